@@ -1,0 +1,197 @@
+"""What was read in a photo: which cards, how surely, where, and what is wrong with it.
+
+A misread is not an error but a value: a `Reading` keeps what was seen and names its problems, and a
+person sets them right. Next: `confirm.py`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import dist
+from statistics import fmean, median
+
+from scoring import Card
+from vision.geometry import Point, Quad
+
+MAX_GUESSES = 3
+"""How many cards a place may be taken for. More would not help the person who picks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A card that may lie at a place, with a confidence between 0 and 1."""
+
+    card: Card
+    confidence: float
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"confidence {self.confidence!r} is not between 0 and 1")
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """One physical card: what it was taken for, best guess first, and where it lies.
+
+    Without a guess it is a card that was found but could not be told.
+
+    >>> from scoring import Card
+    >>> outline = ((10.0, 10.0), (110.0, 10.0), (110.0, 150.0), (10.0, 150.0))
+    >>> seen = CardReading((Guess(Card.parse("5H"), 0.98),), outline, is_sure=True)
+    >>> str(seen.card), seen.confidence
+    ('5H', 0.98)
+    >>> CardReading((), outline, is_sure=False).card is None
+    True
+    """
+
+    guesses: tuple[Guess, ...]
+    outline: Quad
+    is_sure: bool
+
+    def __post_init__(self) -> None:
+        confidences = [guess.confidence for guess in self.guesses]
+        if len(confidences) > MAX_GUESSES:
+            raise ValueError(f"{len(confidences)} guesses, where {MAX_GUESSES} at most are kept")
+        if confidences != sorted(confidences, reverse=True):
+            raise ValueError(f"guesses are not best first: {confidences!r}")
+        if self.is_sure and not self.guesses:
+            raise ValueError("a card without a guess cannot be sure")
+
+    @property
+    def card(self) -> Card | None:
+        """The best guess, or None for a card that could not be told."""
+        return self.guesses[0].card if self.guesses else None
+
+    @property
+    def confidence(self) -> float:
+        """How sure the best guess is, from 0 to 1; 0 without a guess."""
+        return self.guesses[0].confidence if self.guesses else 0.0
+
+
+class Problem(Enum):
+    """A reason why a person should look at a reading.
+
+    >>> Problem.TOO_FEW.value
+    'too-few'
+    >>> print(Problem.TOO_FEW.sentence)
+    Fewer cards were found than a hand has.
+    """
+
+    TOO_FEW = "too-few"
+    TOO_MANY = "too-many"
+    DUPLICATE = "duplicate"
+    UNSURE = "unsure"
+    UNREADABLE = "unreadable"
+
+    @property
+    def sentence(self) -> str:
+        """The problem, told to the person who took the photo."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Problem.TOO_FEW: "Fewer cards were found than a hand has.",
+    Problem.TOO_MANY: "More cards were found than a hand has.",
+    Problem.DUPLICATE: "The same card was read in two places, so one of them is wrong.",
+    Problem.UNSURE: "Not every card could be told for certain.",
+    Problem.UNREADABLE: "A card was found that could not be told.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read in one photo: the cards in reading order, and the problems.
+
+    Outlines are in pixels of the picture of `size_wh`, (width, height). `starter` is the card
+    that lies in the starter's place, where the photo shows that. Made by `make_reading`.
+    """
+
+    cards: tuple[CardReading, ...]
+    problems: tuple[Problem, ...]
+    size_wh: tuple[int, int]
+    starter: Card | None = None
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nobody need look at it."""
+        return not self.problems
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards that could be told, in reading order."""
+        return tuple(seen.card for seen in self.cards if seen.card is not None)
+
+
+def make_reading(
+    cards: Iterable[CardReading], size_wh: tuple[int, int], expected: int = 5
+) -> Reading:
+    """Return the reading of a photo in which `expected` cards should lie.
+
+    Cards are put in reading order. A deck has each card once: where one was read in two places,
+    neither is sure any longer. Problems come in the order of `Problem`, each once.
+
+    >>> from scoring import Card
+    >>> def seen(card: str, x: float, y: float) -> CardReading:
+    ...     outline = ((x, y), (x + 50, y), (x + 50, y + 70), (x, y + 70))
+    ...     return CardReading((Guess(Card.parse(card), 0.9),), outline, is_sure=True)
+    >>> cards = [seen("JS", 60, 104), seen("5H", 0, 100), seen("5H", 30, 0)]
+    >>> reading = make_reading(cards, (200, 200))
+    >>> [str(card) for card in reading.known]
+    ['5H', '5H', 'JS']
+    >>> [problem.value for problem in reading.problems]
+    ['too-few', 'duplicate']
+    """
+    ordered = _in_reading_order(tuple(cards))
+    counts = Counter(seen.card for seen in ordered)
+    del counts[None]  # two cards that could not be told are not the same card
+    found = {
+        Problem.TOO_FEW: len(ordered) < expected,
+        Problem.TOO_MANY: len(ordered) > expected,
+        Problem.DUPLICATE: any(n > 1 for n in counts.values()),
+        Problem.UNSURE: any(not seen.is_sure for seen in ordered if seen.guesses),
+        Problem.UNREADABLE: any(not seen.guesses for seen in ordered),
+    }
+    return Reading(
+        cards=tuple(
+            replace(seen, is_sure=False) if counts[seen.card] > 1 else seen for seen in ordered
+        ),
+        problems=tuple(problem for problem, is_there in found.items() if is_there),
+        size_wh=size_wh,
+    )
+
+
+def _in_reading_order(cards: tuple[CardReading, ...]) -> tuple[CardReading, ...]:
+    """Return the cards row by row from the top, each row from left to right.
+
+    A row is followed from card to card, so that it may climb or sink across the photo: the next
+    card belongs to it when it lies no more than half a card higher or lower than the one before.
+    """
+    if not cards:
+        return ()
+    reach = median(_longer_side(seen.outline) for seen in cards) / 2
+    rows: list[list[CardReading]] = []
+    for seen in sorted(cards, key=lambda seen: _centre(seen.outline)):
+        nearest = min(rows, key=lambda row: _height_between(row[-1], seen), default=None)
+        if nearest is not None and _height_between(nearest[-1], seen) <= reach:
+            nearest.append(seen)
+        else:
+            rows.append([seen])
+    rows.sort(key=_mean_height)
+    return tuple(seen for row in rows for seen in row)
+
+
+def _centre(outline: Quad) -> Point:
+    return fmean(x for x, _ in outline), fmean(y for _, y in outline)
+
+
+def _longer_side(outline: Quad) -> float:
+    return max(dist(outline[0], outline[1]), dist(outline[1], outline[2]))
+
+
+def _height_between(one: CardReading, other: CardReading) -> float:
+    return abs(_centre(one.outline)[1] - _centre(other.outline)[1])
+
+
+def _mean_height(row: Sequence[CardReading]) -> float:
+    return fmean(_centre(seen.outline)[1] for seen in row)
