@@ -1,0 +1,116 @@
+"""Draw synthetic scenes from the art: `python datasets/build_scenes.py --split train --count 9000`.
+
+Scene number i of a seed is always the same picture, whatever the number of processes. Writes JPEGs
+and `scenes.jsonl` to `datasets/cache/scenes/NAME/`, and with `--sheet` a contact sheet to look at.
+"""
+
+import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.training.art import ArtBox, open_art
+from vision.training.compose import compose
+from vision.training.samples import scene_line
+
+CACHE = Path(__file__).resolve().parent / "cache"
+KINDS_COLOURS = {"face": (255, 60, 60), "back": (60, 160, 255), "joker": (255, 200, 0)}
+
+
+@cache
+def _art(split: str, has_drawn: bool = True) -> ArtBox:
+    art = open_art(CACHE, split)
+    decks = tuple(deck for deck in art.decks if has_drawn or not deck.name.startswith("drawn-"))
+    return replace(art, decks=decks)
+
+
+def draw(
+    number: int, split: str, has_drawn: bool, seed: int, size_wh: tuple[int, int], folder: Path
+) -> str:
+    """Draw one scene to disk; gives its line of truth."""
+    scene = compose(np.random.default_rng((seed, number)), _art(split, has_drawn), size_wh)
+    name = f"{number:06d}.jpg"
+    cv2.imwrite(str(folder / name), scene.image_rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
+    return scene_line(name, scene)
+
+
+def sheet(split: str, seed: int, size_wh: tuple[int, int], path: Path, with_truth: bool) -> None:
+    """A contact sheet of 24 scenes."""
+    tiles = []
+    for number in range(24):
+        scene = compose(np.random.default_rng((seed, number)), _art(split), size_wh)
+        picture = scene.image_rgb.copy()
+        for card in scene.cards if with_truth else ():
+            colour = KINDS_COLOURS[card.kind]
+            cv2.polylines(picture, [card.quad.astype(np.int32)], True, colour, 2)
+            for corner, seen in enumerate(card.index_seen):
+                if seen > 0:
+                    spot = tuple(int(v) for v in card.quad[corner])
+                    cv2.circle(picture, spot, 5, (0, 255, 0) if seen >= 0.85 else (255, 0, 255), -1)
+            if card.card is not None:
+                middle = card.quad.mean(0).astype(int)
+                cv2.putText(
+                    picture, str(card.card), tuple(int(v) for v in middle), 0, 0.9, (0, 200, 0), 2
+                )
+        tiles.append(
+            cv2.resize(picture, (320, 320 * size_wh[1] // size_wh[0]), interpolation=cv2.INTER_AREA)
+        )
+    rows = [np.hstack(tiles[i : i + 6]) for i in range(0, 24, 6)]
+    cv2.imwrite(str(path), np.vstack(rows)[..., ::-1])
+
+
+def main() -> None:
+    """Read the options and draw."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--split", choices=("train", "test"), default="train")
+    parser.add_argument(
+        "--name", help="folder below datasets/cache/scenes; the split's name when not given"
+    )
+    parser.add_argument("--count", type=int, default=9000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--size", type=int, nargs=2, default=(640, 640), metavar=("WIDTH", "HEIGHT")
+    )
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--printed", action="store_true", help="without the drawn decks")
+    parser.add_argument(
+        "--sheet", action="store_true", help="only a contact sheet, with the truth drawn in"
+    )
+    options = parser.parse_args()
+    size_wh = (options.size[0], options.size[1])
+    if options.sheet:
+        for with_truth, kind in ((False, "plain"), (True, "truth")):
+            sheet(
+                options.split, options.seed, size_wh, CACHE / f"sheet-scenes-{kind}.png", with_truth
+            )
+        return
+    folder = CACHE / "scenes" / (options.name or options.split)
+    folder.mkdir(parents=True, exist_ok=True)
+    job = partial(
+        draw,
+        split=options.split,
+        has_drawn=not options.printed,
+        seed=options.seed,
+        size_wh=size_wh,
+        folder=folder,
+    )
+    with (
+        ProcessPoolExecutor(
+            options.processes, initializer=cv2.setNumThreads, initargs=(1,)
+        ) as pool,
+        (folder / "new.jsonl").open("w") as lines,
+    ):
+        for done, line in enumerate(pool.map(job, range(options.count), chunksize=16), 1):
+            lines.write(line + "\n")
+            if done % 500 == 0:
+                print(f"{done} of {options.count}", flush=True)
+    (folder / "new.jsonl").replace(folder / "scenes.jsonl")
+
+
+if __name__ == "__main__":
+    main()
