@@ -61,7 +61,7 @@ def totals_html(totals: Iterable[tuple[Card, Count]]) -> str:
         for total in sorted(starters, reverse=True)
     ]
     return (
-        '<div class="nobs"><p>The total depends on which card is the starter:</p>'
+        '<div class="nobs either"><p>The total depends on which card is the starter:</p>'
         f"<ul>{''.join(lines)}</ul></div>"
     )
 
