@@ -121,15 +121,15 @@ def count_command(arguments: argparse.Namespace) -> Exit:
 
 def read_command(arguments: argparse.Namespace) -> Exit:
     """`nobs read`: the cards in each photo, a line a photo."""
-    from vision.image import PhotoError, open_photo
-    from vision.reader import load_reader
+    from vision.image import PhotoError
+    from vision.reader import load_reader, read_photo
 
-    reader = load_reader()
+    load_reader()  # a missing network is said once, and not for each photo
     code = Exit.DONE
     for path in arguments.photos:
         reading, error = None, None
         try:
-            reading = reader.read(open_photo(Path(path)).image_rgb)
+            reading = read_photo(Path(path))
         except PhotoError as problem:
             error = problem
         if reading is None or reading.problems:
@@ -147,13 +147,13 @@ def read_command(arguments: argparse.Namespace) -> Exit:
 def score_command(arguments: argparse.Namespace) -> Exit:
     """`nobs score`: the count of a photo, or the totals by what could be the starter."""
     from vision.confirm import Corrections, Need, confirm, confirmed_cards, totals_by_starter
-    from vision.image import PhotoError, open_photo
-    from vision.reader import load_reader
+    from vision.image import PhotoError
+    from vision.reader import read_photo
 
     starter = Card.parse(arguments.starter) if arguments.starter else None
     said = dict(_replacement(text) for text in arguments.set)
     try:
-        reading = load_reader().read(open_photo(Path(arguments.photo)).image_rgb)
+        reading = read_photo(Path(arguments.photo))
     except PhotoError as error:
         raise NobsError(_about(arguments.photo, error)) from error
     for place, card in said.items():

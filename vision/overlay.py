@@ -6,7 +6,7 @@ dashed outline and a question mark, the starter a thick outline and the word.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, dist
 from statistics import fmean
@@ -110,13 +110,7 @@ def for_screen(
         return image_rgb, reading
     size_wh = round(width * scale), round(height * scale)
     small = Image.fromarray(image_rgb).resize(size_wh, Image.Resampling.LANCZOS, reducing_gap=2)
-    cards = tuple(replace(seen, outline=_scaled(seen.outline, scale)) for seen in reading.cards)
-    return np.asarray(small), replace(reading, cards=cards, size_wh=size_wh)
-
-
-def _scaled(outline: Quad, scale: float) -> Quad:
-    a, b, c, d = ((x * scale, y * scale) for x, y in outline)
-    return a, b, c, d
+    return np.asarray(small), reading.resized(size_wh)
 
 
 def _marks(reading: Reading, corrections: Corrections) -> list[_Mark]:

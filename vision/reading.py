@@ -122,6 +122,20 @@ class Reading:
         """The cards that could be told, in reading order."""
         return tuple(seen.card for seen in self.cards if seen.card is not None)
 
+    def resized(self, size_wh: tuple[int, int]) -> "Reading":
+        """Return the reading as of the same photo in another size.
+
+        >>> outline = ((0.0, 0.0), (200.0, 0.0), (200.0, 280.0), (0.0, 280.0))
+        >>> reading = make_reading([CardReading((), outline, is_sure=False)], (400, 300))
+        >>> reading.resized((200, 150)).cards[0].outline[2]
+        (100.0, 140.0)
+        """
+        x_scale, y_scale = size_wh[0] / self.size_wh[0], size_wh[1] / self.size_wh[1]
+        cards = tuple(
+            replace(seen, outline=_stretched(seen.outline, x_scale, y_scale)) for seen in self.cards
+        )
+        return replace(self, cards=cards, size_wh=size_wh)
+
 
 def make_reading(
     cards: Iterable[CardReading], size_wh: tuple[int, int], expected: int = 5
@@ -179,6 +193,11 @@ def _in_reading_order(cards: tuple[CardReading, ...]) -> tuple[CardReading, ...]
             rows.append([seen])
     rows.sort(key=_mean_height)
     return tuple(seen for row in rows for seen in row)
+
+
+def _stretched(outline: Quad, x_scale: float, y_scale: float) -> Quad:
+    a, b, c, d = ((x * x_scale, y * y_scale) for x, y in outline)
+    return a, b, c, d
 
 
 def _centre(outline: Quad) -> Point:

@@ -1,0 +1,176 @@
+"""Export a trained network to ONNX and prove it.
+
+    python models/export.py models/recipes/detector.toml
+
+Takes the averaged weights of the run's checkpoint, writes `models/weights/NAME.onnx`, runs the
+file in ONNX Runtime on the same pictures as the trained network, and refuses when their outputs
+differ by more than the bound. Only then is the file's hash written to `models/manifest.toml`. Next
+file: `models/evaluate.py`.
+"""
+
+import argparse
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+
+from scoring import Rank, Suit
+from train import KINDS, ROOT, RUNS
+from vision.crops import REFINE_REGION, REGIONS
+from vision.onnx_model import OnnxModel
+from vision.training.samples import CLASS_NAMES
+
+WEIGHTS = ROOT / "models" / "weights"
+MANIFEST = ROOT / "models" / "manifest.toml"
+LICENCE = "AGPL-3.0-or-later"
+OPSET = 17
+# Largest difference allowed between the trained and the exported network: pixels for the detector,
+# whose corners lie hundreds of pixels off; fractions of an outline for the refiner; logits for the
+# classifiers.
+BOUNDS = {"detector": 0.05, "refiner": 0.001, "classifier": 0.002}
+
+
+def load_trained(recipe: dict[str, Any], checkpoint: Path) -> torch.nn.Module:
+    """The network with the checkpoint's averaged weights, ready to be asked."""
+    model: torch.nn.Module = KINDS[recipe["kind"]].build(recipe)
+    saved = torch.load(checkpoint, weights_only=True)
+    model.load_state_dict(saved["average"])
+    model.eval()
+    if recipe["kind"] == "detector":
+        head = model.model[-1]
+        head.export, head.dynamic, head.format = True, True, "onnx"
+    return model
+
+
+def classes_of(recipe: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the network's outputs, in order."""
+    if recipe["kind"] == "detector":
+        return CLASS_NAMES
+    if recipe["kind"] == "refiner":
+        return tuple(f"{axis}{corner}" for corner in range(4) for axis in "xy")
+    return (*(rank.value for rank in Rank), "no rank", *(suit.value for suit in Suit), "no suit")
+
+
+def export(recipe: dict[str, Any], checkpoint: Path, weights: Path) -> tuple[Path, float]:
+    """Write the ONNX file; gives it and the largest difference from the trained network.
+
+    Raises:
+        SystemExit: the exported network differs from the trained one by more than `BOUNDS` allows.
+    """
+    model = load_trained(recipe, checkpoint)
+    is_detector = recipe["kind"] == "detector"
+    shapes = _shapes(recipe)
+    weights.mkdir(parents=True, exist_ok=True)
+    path = weights / f"{recipe['name']}.onnx"
+    free = {0: "batch", 2: "height", 3: "width"} if is_detector else {0: "batch"}
+    example = torch.rand(*shapes[0])
+    model(example)
+    torch.onnx.export(
+        model,
+        (example,),
+        str(path),
+        input_names=["images"],
+        output_names=["output"],
+        opset_version=OPSET,
+        dynamic_axes={
+            "images": free,
+            "output": {0: "batch", 2: "places"} if is_detector else {0: "batch"},
+        },
+        dynamo=False,
+    )
+    graph = onnx.load(str(path))
+    for key, value in (
+        ("classes", ",".join(classes_of(recipe))),
+        ("license", LICENCE),
+        ("recipe", recipe["name"]),
+    ):
+        graph.metadata_props.add(key=key, value=value)
+    onnx.checker.check_model(graph)
+    onnx.save(graph, str(path))
+    worst = difference(model, path, shapes)
+    if worst > BOUNDS[recipe["kind"]]:
+        raise SystemExit(
+            f"{path} differs from the trained network by {worst},"
+            f" more than {BOUNDS[recipe['kind']]}"
+        )
+    return path, worst
+
+
+def _shapes(recipe: dict[str, Any]) -> list[tuple[int, int, int, int]]:
+    """Input shapes to compare on: not only the one that the export was traced with."""
+    if recipe["kind"] == "detector":
+        return [(1, 3, 384, 384), (1, 3, 480, 640), (1, 3, 640, 352)]
+    region = REFINE_REGION if recipe["kind"] == "refiner" else REGIONS[recipe["region"]]
+    width, height = region.size_wh
+    return [(2, 3, height, width), (1, 3, height, width), (7, 3, height, width)]
+
+
+def difference(
+    model: torch.nn.Module, path: Path, shapes: list[tuple[int, int, int, int]]
+) -> float:
+    """The largest difference between what the network and the file say to inputs of `shapes`."""
+    exported = OnnxModel(path)
+    rng = np.random.default_rng(1)
+    worst = 0.0
+    for shape in shapes:
+        pictures = rng.random(shape, np.float32)
+        with torch.no_grad():
+            trained = model(torch.from_numpy(pictures))
+        expected = (trained[0] if isinstance(trained, tuple) else trained).numpy()
+        worst = max(worst, float(np.abs(expected - exported.run(pictures)).max()))
+    return worst
+
+
+def write_manifest(entries: dict[str, dict[str, Any]], path: Path) -> None:
+    """Write the manifest; TOML of strings, numbers and lists of them."""
+    lines = [
+        "# The networks that Nobs ships."
+        " `models/export.py` writes this; `vision/weights.py` reads and checks it."
+    ]
+    for name, entry in entries.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{key} = {_toml(value)}" for key, value in entry.items() if key != "settings"]
+        if entry.get("settings"):
+            lines += ["", f"[{name}.settings]"]
+            lines += [f"{key} = {_toml(value)}" for key, value in entry["settings"].items()]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml(v) for v in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def main() -> None:
+    """Read the recipe, export, write the manifest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("recipe", type=Path)
+    options = parser.parse_args()
+    recipe = tomllib.loads(options.recipe.read_text())
+    path, worst = export(recipe, RUNS / recipe["name"] / "last.pt", WEIGHTS)
+    known = tomllib.loads(MANIFEST.read_text()) if MANIFEST.is_file() else {}
+    shape = [3, 0, 0] if recipe["kind"] == "detector" else list(_shapes(recipe)[0][1:])
+    known[recipe["name"]] = {
+        "file": f"weights/{path.name}",
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "bytes": path.stat().st_size,
+        "input_size": shape,
+        "classes": list(classes_of(recipe)),
+        "recipe": str(options.recipe.resolve().relative_to(ROOT)),
+        "licence": LICENCE,
+        "settings": known.get(recipe["name"], {}).get("settings", {}),
+    }
+    write_manifest(known, MANIFEST)
+    print(
+        f"{path}: {path.stat().st_size / 1e6:.2f} MB,"
+        f" largest difference from the trained network {worst:.2g}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from tests.detections import box_round, corners_at, fan_of_five, index_on, whole
+from vision.detection import (
+    KINDS,
+    LETTERBOX_GREY,
+    STRIDE,
+    Detection,
+    Kind,
+    corner_distance,
+    decode,
+    letterbox,
+    merge,
+)
+
+
+def raw(*found: Detection) -> NDArray[np.float32]:
+    """The output of a network that has found this, in the pixels of its input."""
+    rows = []
+    for one in found:
+        (x0, y0, x1, y1), scores = one.box_xyxy, [0.0] * len(KINDS)
+        scores[KINDS.index(one.kind)] = one.score
+        rows.append([(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, *scores, *one.corners.flat])
+    return np.array(rows, np.float32).reshape(-1, 4 + len(KINDS) + 8).T[None]
+
+
+@settings(max_examples=60)
+@given(
+    width=st.integers(40, 500),
+    height=st.integers(40, 500),
+    long_side=st.sampled_from([96, 320, 448]),
+    data=st.data(),
+)
+def test_a_place_in_the_input_is_the_place_in_the_photo_within_half_a_pixel(
+    width: int, height: int, long_side: int, data: st.DataObject
+) -> None:
+    # A white patch that is some pixels wide in the input too, and clear of the photo's edge.
+    side = min(width, height) // 3
+    x = data.draw(st.integers(side // 2, width - side - side // 2))
+    y = data.draw(st.integers(side // 2, height - side - side // 2))
+    photo = np.zeros((height, width, 3), np.uint8)
+    photo[y : y + side, x : x + side] = 255
+    batch, scale = letterbox(photo, long_side)
+    light = np.where(batch[0, 0] == np.float32(LETTERBOX_GREY) / 255, 0, batch[0, 0])
+    light[round(height * scale) :] = 0
+    light[:, round(width * scale) :] = 0
+    rows, columns = np.mgrid[: light.shape[0], : light.shape[1]] + 0.5
+    found = np.array([(light * columns).sum(), (light * rows).sum()]) / light.sum()
+    assert np.abs(found - np.array([x + side / 2, y + side / 2]) * scale).max() <= 0.5
+
+
+@given(width=st.integers(1, 300), height=st.integers(1, 300))
+def test_the_photo_fills_the_long_side_and_grey_the_rest_up_to_the_stride(
+    width: int, height: int
+) -> None:
+    batch, scale = letterbox(np.full((height, width, 3), 255, np.uint8), 128)
+    _, _, rows, columns = batch.shape
+    assert batch.dtype == np.float32
+    assert rows % STRIDE == columns % STRIDE == 0
+    assert max(rows, columns) == 128
+    white_wh = (int((batch[0, 0, 0] == 1).sum()), int((batch[0, 0, :, 0] == 1).sum()))
+    assert max(white_wh) == 128
+    assert np.abs(np.array(white_wh) - np.array([width, height]) * scale).max() < 1
+    assert (columns - white_wh[0], rows - white_wh[1]) < (STRIDE, STRIDE)
+    assert set(np.unique(batch)) <= {np.float32(1), np.float32(LETTERBOX_GREY) / np.float32(255)}
+
+
+CARD = corners_at(100, 100)
+
+
+@pytest.mark.parametrize(
+    ("found", "scale", "expected"),
+    [
+        pytest.param([], 1.0, [], id="nothing"),
+        pytest.param([whole(CARD, score=0.29)], 1.0, [], id="below the threshold"),
+        pytest.param([whole(CARD, score=0.31)], 1.0, [Kind.FACE], id="above the threshold"),
+        pytest.param([index_on(CARD)], 1.0, [Kind.INDEX], id="an index"),
+        pytest.param([whole(CARD, Kind.BACK)], 2.0, [Kind.BACK], id="a back, the input larger"),
+        pytest.param(
+            [whole(CARD, score=0.4), index_on(CARD, 0, 0.9), index_on(CARD, 2, 0.6)],
+            0.5,
+            [Kind.INDEX, Kind.INDEX, Kind.FACE],
+            id="best first",
+        ),
+        pytest.param([index_on(CARD, 0, 0.5)] * 3, 1.0, [Kind.INDEX], id="the same thing thrice"),
+    ],
+)
+def test_what_the_network_gives_is_decoded(
+    found: list[Detection], scale: float, expected: list[Kind]
+) -> None:
+    decoded = decode(raw(*found), scale, 0.3)
+    assert [one.kind for one in decoded] == expected
+    by_kind_and_score = {(one.kind, round(one.score, 3)): one for one in found}
+    for one in decoded:
+        truth = by_kind_and_score[one.kind, round(one.score, 3)]
+        np.testing.assert_allclose(one.box_xyxy * scale, truth.box_xyxy, atol=1e-3)
+        np.testing.assert_allclose(one.corners * scale, truth.corners, atol=1e-3)
+        assert one.box_xyxy.dtype == one.corners.dtype == np.float32
+
+
+def test_nothing_merges_to_nothing() -> None:
+    assert merge([]) == ()
+
+
+def test_an_index_found_twice_is_one_with_the_mean_of_the_corners_by_score() -> None:
+    best, other = index_on(CARD, score=0.8), index_on(CARD + np.float32(6), score=0.4 + 1e-6)
+    (one,) = merge([best, other])
+    assert (one.kind, one.score) == (Kind.INDEX, 0.8)
+    np.testing.assert_array_equal(one.box_xyxy, best.box_xyxy)
+    np.testing.assert_allclose(one.corners, CARD + 2, atol=1e-3)
+
+
+def test_a_much_weaker_duplicate_moves_nothing() -> None:
+    (one,) = merge([index_on(CARD, score=0.9), index_on(CARD + np.float32(6), score=0.3)])
+    np.testing.assert_allclose(one.corners, CARD, atol=1e-3)
+
+
+def test_indices_are_told_apart_by_their_boxes_alone() -> None:
+    # One index, about whose card the two say different things; and a card's two indices.
+    same_place = [
+        index_on(CARD),
+        Detection(Kind.INDEX, 0.8, index_on(CARD).box_xyxy, CARD + np.float32(30)),
+    ]
+    assert len(merge(same_place)) == 1
+    assert len(merge([index_on(CARD, 0), index_on(CARD, 2)])) == 2
+
+
+def test_a_card_found_twice_is_one_whichever_corner_it_begins_at() -> None:
+    for begin in range(4):
+        (one,) = merge([whole(CARD), whole(CARD + np.float32(2), begin=begin)])
+        np.testing.assert_allclose(one.corners, CARD + 1, atol=1e-3)
+
+
+@pytest.mark.parametrize("kind", [Kind.FACE, Kind.BACK])
+def test_neighbours_in_a_fan_stay_apart(kind: Kind) -> None:
+    for hand in (fan_of_five(12), fan_of_five(6), [corners_at(24 * i, 100) for i in range(5)]):
+        found = [whole(corners, kind) for corners in hand]
+        assert len(merge([*found, *found])) == 5
+        # Their boxes would not tell them apart.
+        assert box_round(hand[0])[2] > box_round(hand[1])[0]
+
+
+def test_a_face_and_a_back_in_one_place_are_two_findings() -> None:
+    assert len(merge([whole(CARD), whole(CARD, Kind.BACK, 0.5)])) == 2
+
+
+def test_corners_are_compared_in_sizes_of_the_card() -> None:
+    for size in (0.5, 1.0, 7.0):
+        corners = corners_at(0, 0, 30, size)
+        moved = corners + np.array([size * np.sqrt(100 * 140), 0], np.float32)
+        assert corner_distance(corners, moved, (0,))[0] == pytest.approx(1, abs=1e-4)
+    apart, turn = corner_distance(CARD, np.roll(CARD, 1, axis=0), (0, 1, 2, 3))
+    assert apart == pytest.approx(0, abs=1e-5)
+    assert turn == 1

@@ -1,0 +1,314 @@
+"""A reader whose networks are fakes: they read a photo in which each card is a colour.
+
+The fakes are far from every threshold, so that these rules hold whatever the thresholds are.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scoring import Card, Rank, Suit
+from tests.detections import Corners, corners_at, index_on, index_patch, inside, whole
+from vision.detection import KINDS, Detection
+from vision.reader import NETWORKS, Reader, Settings
+from vision.reading import Problem, Reading
+from vision.weights import ModelEntry, WeightsError
+
+RANKS, SUITS = tuple(Rank), tuple(Suit)
+SIZE_WH = (640, 480)
+LONG_SIDE = 640
+TABLE, PAPER = (0, 60, 0), (255, 255, 255)
+# What the refiner says of an outline that is right.
+CORNERS = np.array([0, 0, 1, 0, 1, 1, 0, 1], np.float32)
+
+Colour = tuple[int, int, int]
+Batch = NDArray[np.float32]
+
+
+def says(rank: str | None, suit: str | None, strength: float = 12.0) -> list[float]:
+    """Logits for a rank and a suit; None for nothing to read."""
+    logits = [0.0] * (len(RANKS) + 1 + len(SUITS) + 1)
+    logits[len(RANKS) if rank is None else RANKS.index(Rank(rank))] = strength
+    place = len(SUITS) if suit is None else SUITS.index(Suit(suit))
+    logits[len(RANKS) + 1 + place] = strength
+    return logits
+
+
+NOTHING = says(None, None)
+
+
+def either(rank: str, other: str, suit: str) -> list[float]:
+    """Logits of a network that cannot tell which of two ranks it is."""
+    logits = says(rank, suit)
+    logits[RANKS.index(Rank(other))] = logits[RANKS.index(Rank(rank))]
+    return logits
+
+
+@dataclass
+class Scene:
+    """A photo being laid, and what the fakes are to say of it."""
+
+    photo: NDArray[np.uint8] = field(
+        default_factory=lambda: np.full((SIZE_WH[1], SIZE_WH[0], 3), TABLE, np.uint8)
+    )
+    found: list[Detection] = field(default_factory=list)
+    index_says: dict[Colour, list[float]] = field(default_factory=dict)
+    card_says: dict[Colour, list[float]] = field(default_factory=dict)
+
+    def lay(
+        self,
+        corners: Corners,
+        upper: list[float] = NOTHING,
+        lower: list[float] = NOTHING,
+        face: list[float] = NOTHING,
+    ) -> None:
+        """Lay a card; `upper`, `lower` and `face` are what its parts are read as, upright."""
+        self._paint(corners, PAPER)
+        middle = np.array([(0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6)], np.float32)
+        self._paint(inside(corners, middle), self._colour_for(self.card_says, face))
+        for corner, logits in ((0, upper), (2, lower)):
+            self._paint(index_patch(corners, corner), self._colour_for(self.index_says, logits))
+
+    def _colour_for(self, known: dict[Colour, list[float]], logits: list[float]) -> Colour:
+        n = len(self.index_says) + len(self.card_says)
+        colour = (40 + 30 * (n % 7), 40 + 30 * (n // 7), 200)
+        known[colour] = logits
+        return colour
+
+    def _paint(self, corners: Corners, colour: Colour) -> None:
+        cv2.fillPoly(self.photo, [np.round(corners).astype(np.int32)], colour)
+
+    def read(self, expected: int = 5) -> Reading:
+        """What a reader with these fakes for networks makes of the photo."""
+        fakes: dict[str, Callable[[Batch], Batch]] = {
+            "detector": self._detect,
+            "refine": lambda crops: np.tile(CORNERS, (len(crops), 1)),
+            "index": lambda crops: _read(crops, self.index_says, 0.15),
+            "card": lambda crops: _read(crops, self.card_says, 0.02),
+        }
+        entries = {name: entry(name) for name in fakes}
+
+        class FakeModel:
+            def __init__(self, path: Path, threads: int | None = None) -> None:
+                self.run = fakes[path.stem]
+                self.metadata: dict[str, str] = {}
+
+        with patch("vision.reader.OnnxModel", FakeModel):
+            return Reader(entries).read(self.photo, expected)
+
+    def _detect(self, batch: Batch) -> Batch:
+        scale = max(batch.shape[2:]) / max(self.photo.shape)
+        rows = []
+        for one in self.found:
+            (x0, y0, x1, y1), scores = one.box_xyxy * scale, [0.0] * len(KINDS)
+            scores[KINDS.index(one.kind)] = one.score
+            corners = (one.corners * scale).flat
+            rows.append([(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, *scores, *corners])
+        return np.array(rows, np.float32).reshape(-1, 15).T[None]
+
+
+def entry(name: str) -> ModelEntry:
+    # Each threshold lies midway, and what the fakes say lies at the ends.
+    settings = dict.fromkeys((each.name for each in fields(Settings)), 0.5)
+    settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3}
+    return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), (), "", settings)
+
+
+def _read(crops: Batch, known: dict[Colour, list[float]], at_least: float) -> Batch:
+    """For each crop, what its colour says that fills most of it; and some must be filled."""
+
+    def one(crop: Batch) -> list[float]:
+        shares = {
+            colour: float(np.mean(np.abs(crop * 255 - np.reshape(colour, (3, 1, 1))).max(0) < 8))
+            for colour in known
+        }
+        best = max(shares, key=lambda colour: shares[colour])
+        return known[best] if shares[best] > at_least else NOTHING
+
+    return np.array([one(crop) for crop in crops], np.float32)
+
+
+def is_one_of(outline: Sequence[tuple[float, float]], *wanted: Corners) -> bool:
+    return any(np.abs(np.array(outline) - corners).max() < 0.1 for corners in wanted)
+
+
+LEFT, RIGHT = corners_at(150, 200, 8), corners_at(420, 220, -5)
+
+
+def places() -> Iterator[Corners]:
+    for place in range(5):
+        yield corners_at(70 + 122 * place, 240)
+
+
+def test_an_empty_table_is_no_cards() -> None:
+    reading = Scene().read()
+    assert reading.cards == ()
+    assert reading.problems == (Problem.TOO_FEW,)
+    assert reading.size_wh == SIZE_WH
+    assert Scene().read(expected=0).is_certain
+
+
+def test_five_cards_are_read_surely_each_in_its_place() -> None:
+    scene, hand = Scene(), ("5H", "5C", "5D", "JS", "10S")
+    for corners, card in zip(places(), hand, strict=True):
+        read = says(card[:-1], card[-1])
+        scene.lay(corners, read, read, read)
+        scene.found += [index_on(corners, 0), index_on(corners, 2), whole(corners, begin=2)]
+    reading = scene.read()
+    assert [str(card) for card in reading.known] == list(hand)
+    assert reading.is_certain
+    for seen, corners in zip(reading.cards, places(), strict=True):
+        assert seen.is_sure
+        assert seen.confidence > 0.9
+        assert is_one_of(seen.outline, corners)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_outlines_are_in_the_pixels_of_the_photo(scale: int) -> None:
+    scene = Scene(np.full((480 * scale, 640 * scale, 3), TABLE, np.uint8))
+    corners = LEFT * np.float32(scale)
+    scene.lay(corners, says("7", "C"))
+    scene.found = [index_on(corners), whole(corners)]
+    reading = scene.read(expected=1)
+    assert [str(card) for card in reading.known] == ["7C"]
+    assert is_one_of(reading.cards[0].outline, corners)
+    assert reading.size_wh == (640 * scale, 480 * scale)
+
+
+SIX_OR_NINE = either("6", "9", "H")
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "face", "card"),
+    [
+        pytest.param(says("K", "S"), NOTHING, NOTHING, "KS", id="only the upper index"),
+        pytest.param(NOTHING, says("K", "S"), NOTHING, "KS", id="only the lower index"),
+        pytest.param(NOTHING, NOTHING, says("K", "S"), "KS", id="only the face"),
+        pytest.param(SIX_OR_NINE, NOTHING, says("9", "H"), "9H", id="the face decides"),
+        pytest.param(SIX_OR_NINE, says("9", "H"), NOTHING, "9H", id="the other index decides"),
+        pytest.param(says("9", "H"), says("9", "H"), says("6", "H", 8), "9H", id="two against one"),
+        pytest.param(
+            says("9", "H"), NOTHING, says("9", "D", 6), "9H", id="the surer of two prevails"
+        ),
+    ],
+)
+def test_what_is_seen_of_a_card_is_weighed_together(
+    upper: list[float], lower: list[float], face: list[float], card: str
+) -> None:
+    scene = Scene()
+    scene.lay(LEFT, upper, lower, face)
+    scene.found = [index_on(LEFT), whole(LEFT)]
+    (seen,) = scene.read(expected=1).cards
+    assert str(seen.card) == card
+    assert [guess.confidence for guess in seen.guesses] == sorted(
+        (guess.confidence for guess in seen.guesses), reverse=True
+    )
+
+
+def test_a_card_that_might_be_either_is_unsure_and_both_are_named() -> None:
+    scene = Scene()
+    scene.lay(LEFT, SIX_OR_NINE, SIX_OR_NINE, SIX_OR_NINE)
+    scene.found = [index_on(LEFT), whole(LEFT)]
+    reading = scene.read(expected=1)
+    assert {str(guess.card) for guess in reading.cards[0].guesses} == {"6H", "9H"}
+    assert sum(guess.confidence for guess in reading.cards[0].guesses) <= 1 + 1e-6
+
+
+def test_a_card_that_cannot_be_read_is_a_card_all_the_same() -> None:
+    scene = Scene()
+    scene.lay(LEFT)
+    scene.lay(RIGHT, says("2", "D"))
+    scene.found = [whole(LEFT, score=0.99), index_on(RIGHT), whole(RIGHT)]
+    reading = scene.read(expected=2)
+    assert [seen.card for seen in reading.cards] == [None, Card.parse("2D")]
+    assert reading.cards[0].guesses == ()
+    assert not reading.cards[0].is_sure
+    assert Problem.UNREADABLE in reading.problems
+
+
+def test_two_outlines_of_one_card_are_one_card() -> None:
+    scene = Scene()
+    read = says("Q", "H")
+    scene.lay(LEFT, read, read, read)
+    beside = LEFT + np.array([0, 22], np.float32)
+    scene.found = [index_on(LEFT), whole(LEFT), whole(beside, score=0.8)]
+    reading = scene.read(expected=1)
+    assert [str(card) for card in reading.known] == ["QH"]
+    assert is_one_of(reading.cards[0].outline, LEFT)
+    assert Problem.DUPLICATE not in reading.problems
+
+
+def test_two_cards_that_lie_on_each_other_are_two() -> None:
+    scene = Scene()
+    beside = LEFT + np.array([30, 0], np.float32)
+    for corners, card in ((LEFT, "Q"), (beside, "J")):
+        scene.lay(corners, says(card, "H"))
+        scene.found += [index_on(corners)]
+    assert [str(card) for card in scene.read(expected=2).known] == ["QH", "JH"]
+
+
+def test_one_card_in_two_places_is_told() -> None:
+    # Two decks, or a misreading: a person must look.
+    scene = Scene()
+    for corners in (LEFT, RIGHT):
+        scene.lay(corners, says("Q", "H"))
+        scene.found += [index_on(corners), whole(corners)]
+    reading = scene.read(expected=2)
+    assert len(reading.cards) == 2
+    assert Problem.DUPLICATE in reading.problems
+
+
+@pytest.mark.parametrize("begin", range(4))
+def test_an_outline_that_begins_anywhere_is_set_upright(begin: int) -> None:
+    scene = Scene()
+    read = says("8", "S")
+    scene.lay(LEFT, read, read, read)
+    scene.found = [whole(LEFT, begin=begin, score=0.99)]
+    (seen,) = scene.read(expected=1).cards
+    assert str(seen.card) == "8S"
+    # A card looks the same upside down.
+    assert is_one_of(seen.outline, LEFT, np.roll(LEFT, -2, axis=0))
+
+
+@pytest.mark.parametrize("begin", range(4))
+def test_a_card_seen_so_aslant_that_it_looks_wide_is_set_upright(begin: int) -> None:
+    # Its shape does not tell which side is up, nor does its face; the indices do.
+    wide = corners_at(200, 150, 0, 1.5) * np.array([1.4, 0.8], np.float32)
+    scene = Scene()
+    read = says("8", "S")
+    scene.lay(wide, read, read, read)
+    scene.found = [whole(wide, begin=begin, score=0.99)]
+    (seen,) = scene.read(expected=1).cards
+    assert str(seen.card) == "8S"
+    assert is_one_of(seen.outline, wide, np.roll(wide, -2, axis=0))
+
+
+@pytest.mark.parametrize("begin", range(4))
+def test_an_outline_begins_where_the_only_index_is(begin: int) -> None:
+    scene = Scene()
+    scene.lay(LEFT, says("8", "S"))
+    scene.found = [whole(LEFT, begin=begin, score=0.99)]
+    (seen,) = scene.read(expected=1).cards
+    assert str(seen.card) == "8S"
+    assert is_one_of(seen.outline, LEFT)
+
+
+@pytest.mark.parametrize("missing", NETWORKS)
+def test_a_manifest_without_a_network_is_refused_and_the_network_named(missing: str) -> None:
+    entries = {name: entry(name) for name in NETWORKS if name != missing}
+    with pytest.raises(WeightsError, match=missing):
+        Reader(entries)
+
+
+@pytest.mark.parametrize("missing", [each.name for each in fields(Settings)])
+def test_a_manifest_without_a_setting_is_refused_and_the_setting_named(missing: str) -> None:
+    whole_entry = entry("detector")
+    settings = {name: value for name, value in whole_entry.settings.items() if name != missing}
+    with pytest.raises(WeightsError, match=missing):
+        Settings.of(replace(whole_entry, settings=settings))

@@ -1,0 +1,60 @@
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.detections import Corners, corners_at, index_on, whole
+from vision.onnx_model import OnnxModel
+from vision.refine import refine
+
+PHOTO = np.zeros((400, 400, 3), np.uint8)
+CARD = corners_at(200, 200, 10)
+RIGHT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+
+
+class Says:
+    """A refiner that gives these answers look by look, and the last one ever after."""
+
+    def __init__(self, *answers: Corners) -> None:
+        self.answers = list(answers)
+
+    def run(self, crops: NDArray[np.float32]) -> NDArray[np.float32]:
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        return np.tile(answer.reshape(1, 8), (len(crops), 1))
+
+
+def refiner(*answers: Corners) -> OnnxModel:
+    return cast(OnnxModel, Says(*answers))
+
+
+def test_nothing_found_is_nothing_refined() -> None:
+    assert refine(refiner(RIGHT), PHOTO, []) == ()
+
+
+def test_an_outline_that_is_right_stays() -> None:
+    index, face = refine(refiner(RIGHT), PHOTO, [index_on(CARD, 2), whole(CARD)])
+    np.testing.assert_allclose(index.corners, np.roll(CARD, -2, axis=0), atol=1e-3)
+    np.testing.assert_allclose(face.corners, CARD, atol=1e-3)
+
+
+def test_an_answer_is_in_widths_and_heights_of_the_rough_outline() -> None:
+    # A tenth of the width too far left, a twentieth of the height too high.
+    rough = CARD - 0.1 * (CARD[1] - CARD[0]) - 0.05 * (CARD[3] - CARD[0])
+    moved = RIGHT + np.array([0.1, 0.05], np.float32)
+    (one,) = refine(refiner(moved, RIGHT), PHOTO, [index_on(rough)])
+    np.testing.assert_allclose(one.corners, CARD, atol=1e-3)
+
+
+def test_a_whole_card_begins_with_a_short_side_and_an_index_where_it_says() -> None:
+    begun_sideways = whole(CARD, begin=1)
+    (face,) = refine(refiner(RIGHT), PHOTO, [begun_sideways])
+    np.testing.assert_allclose(face.corners, np.roll(CARD, -2, axis=0), atol=1e-3)
+    wide = CARD * np.array([1.5, 0.6], np.float32)
+    (index,) = refine(refiner(RIGHT), PHOTO, [index_on(wide)])
+    np.testing.assert_allclose(index.corners, wide, atol=1e-3)
+
+
+def test_corners_that_no_card_can_have_are_left_out() -> None:
+    crossed = RIGHT[[0, 2, 1, 3]]
+    assert refine(refiner(crossed), PHOTO, [whole(CARD)]) == ()
+    assert refine(refiner(RIGHT), PHOTO, [whole(CARD[[0, 2, 1, 3]])]) == ()

@@ -1,0 +1,94 @@
+"""Parts of a card straightened out of a photo, for the classifiers: index corners, whole face.
+
+Comes in: a photo and a card's outline. Goes out: small upright pictures. Used alike in training
+and at run time, so that both see the same. Next file: `reader.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of a card in fractions of its width and height, and the size in pixels it is cut to.
+
+    The part reaches over the card's edge, for an outline is never quite right.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    size_wh: tuple[int, int]
+
+
+# Wide and long enough for a jumbo index, and for one that is printed low.
+INDEX_REGION = Region(-0.03, -0.03, 0.33, 0.39, (64, 96))
+CARD_REGION = Region(-0.03, -0.02, 1.03, 1.02, (96, 136))
+# What the refiner sees: the card with a margin, as large as a rough outline may be wrong.
+REFINE_REGION = Region(-0.25, -0.2, 1.25, 1.2, (96, 128))
+REGIONS = {"index": INDEX_REGION, "card": CARD_REGION}
+
+
+def straighten(
+    image_rgb: NDArray[np.uint8], quad: NDArray[np.float32], region: Region
+) -> NDArray[np.uint8]:
+    """The region of the card at `quad`, upright, (h, w, 3) uint8 RGB of `region.size_wh`.
+
+    `quad` is (4, 2) float32 pixels of `image_rgb`: top left, top right, bottom right, bottom left
+    of the card. Where the region is larger in the photo than in the cut, it is averaged, not
+    sampled, lest it alias.
+
+    >>> photo = np.full((200, 200, 3), 255, np.uint8)
+    >>> quad = np.array([(50, 40), (120, 40), (120, 140), (50, 140)], np.float32)
+    >>> straighten(photo, quad, INDEX_REGION).shape
+    (96, 64, 3)
+    """
+    width, height = region.size_wh
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    to_photo = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    part = np.array(
+        [
+            (region.left, region.top),
+            (region.right, region.top),
+            (region.right, region.bottom),
+            (region.left, region.bottom),
+        ],
+        np.float32,
+    )
+    spot = cv2.perspectiveTransform(part[None], to_photo)[0]
+    low = np.maximum(np.floor(spot.min(0)).astype(int) - 2, 0)
+    high = np.minimum(
+        np.ceil(spot.max(0)).astype(int) + 3, (image_rgb.shape[1], image_rgb.shape[0])
+    )
+    if np.any(high - low < 2):
+        return np.zeros((height, width, 3), np.uint8)
+    window = image_rgb[low[1] : high[1], low[0] : high[0]]
+    spot = spot - low.astype(np.float32)
+    across = max(np.linalg.norm(spot[1] - spot[0]), np.linalg.norm(spot[2] - spot[3]))
+    down = max(np.linalg.norm(spot[3] - spot[0]), np.linalg.norm(spot[2] - spot[1]))
+    shrink = float(min(across / width, down / height))
+    if shrink > 1.5:
+        small = (max(2, round(window.shape[1] / shrink)), max(2, round(window.shape[0] / shrink)))
+        spot = spot * (np.array(small, np.float32) / np.array(window.shape[1::-1], np.float32))
+        window = np.asarray(cv2.resize(window, small, interpolation=cv2.INTER_AREA), np.uint8)
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    matrix = cv2.getPerspectiveTransform(spot.astype(np.float32), target)
+    cut = cv2.warpPerspective(
+        window, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, np.uint8)
+
+
+def as_batch(crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Crops of one size as a network takes them: (B, 3, h, w) float32 RGB from 0 to 1.
+
+    >>> as_batch([np.full((96, 64, 3), 255, np.uint8)]).shape
+    (1, 3, 96, 64)
+    """
+    stacked = np.stack(crops).transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(stacked, np.float32) / np.float32(255)

@@ -1,0 +1,309 @@
+"""From a photo to a `Reading`: find the cards, straighten them, read them, say what is doubtful.
+
+Three stages. The detector sees the photo small and finds indices and cards with rough corners; the
+refiner puts the corners right; the classifiers see each index corner and each whole card
+straightened out of the photo at its full size. What they say is weighed together, so that a
+glared-out index is helped by the other one and by the pips. Next file: `confirm.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import BinaryIO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring import Card, Rank, Suit
+from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
+from vision.detection import Detection, detect
+from vision.geometry import Quad
+from vision.grouping import FoundCard, group, overlap
+from vision.image import open_photo
+from vision.onnx_model import OnnxModel
+from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
+from vision.refine import refine
+from vision.weights import ModelEntry, WeightsError, read_manifest
+
+NETWORKS = ("detector", "refine", "index", "card")
+RANKS, SUITS = tuple(Rank), tuple(Suit)
+CARDS = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
+NOTHING = 1e-4
+"""The least that any class is given: no network is surer than one in ten thousand."""
+
+COINCIDENT, HALF = 0.8, 0.4
+"""Shared area over joint area of outlines that are the same card's; of neighbours in a tight fan it
+is 0.7 at most."""
+
+SAME_INDEX, INDEX_INSET = 0.12, 0.12
+"""How far an index may be from where a card has one, in sizes of the card, and how far in that is
+from both sides, in the mean of their lengths."""
+
+HARDLY = 0.6
+"""The confidence up to which a card counts as hardly told."""
+
+LEAST_CHANCE = 0.005
+"""A second guess below this would not help the person who picks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was set for these networks, kept with them in the manifest."""
+
+    long_side: float
+    """The longer side of the photo in pixels as the detector sees it."""
+    threshold: float
+    """The score from which a detection counts."""
+    keep: float
+    """The joint score from which what was detected is a card."""
+    keep_blank: float
+    """The joint score from which a card that could not be told is reported."""
+    sure: float
+    """The confidence from which nobody need check a card."""
+    sure_found: float
+    """The joint score from which nobody need check a card."""
+    temperature: float
+    """What the logs of chances are divided by, so that a confidence means what it says."""
+
+    @classmethod
+    def of(cls, entry: ModelEntry) -> "Settings":
+        """The settings of a manifest entry.
+
+        Raises:
+            WeightsError: one is missing.
+        """
+        try:
+            return cls(**{each.name: entry.settings[each.name] for each in fields(cls)})
+        except KeyError as error:
+            raise WeightsError(
+                f"the list of networks sets no {error.args[0]!r} for {entry.name!r}"
+            ) from error
+
+
+class Reader:
+    """Reads photos; holds the networks, so make one and keep it."""
+
+    def __init__(self, entries: dict[str, ModelEntry], threads: int | None = None) -> None:
+        """Load the networks that the manifest names `detector`, `refine`, `index` and `card`.
+
+        Raises:
+            WeightsError: one of them or a setting is not in the manifest.
+        """
+        missing = [name for name in NETWORKS if name not in entries]
+        if missing:
+            raise WeightsError(
+                f"the list of networks names no {missing[0]!r}; get the checkout again"
+            )
+        self._detector, self._refiner, self._index, self._card = (
+            OnnxModel(entries[name].path, threads) for name in NETWORKS
+        )
+        self._settings = Settings.of(entries["detector"])
+
+    def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
+        """What lies in the photo, (H, W, 3) uint8 RGB and upright; outlines are in its pixels."""
+        settings = self._settings
+        rough = detect(self._detector, image_rgb, int(settings.long_side), settings.threshold)
+        found = [
+            card
+            for card in group(refine(self._refiner, image_rgb, rough))
+            if card.score >= settings.keep
+        ]
+        told = [
+            self._told(card, views)
+            for card, views in zip(found, self._look(image_rgb, found), strict=True)
+        ]
+        kept = [
+            card for card in told if card.reading.guesses or card.found.score >= settings.keep_blank
+        ]
+        height, width = image_rgb.shape[:2]
+        return make_reading((card.reading for card in _once(kept)), (width, height), expected)
+
+    def _look(
+        self, image_rgb: NDArray[np.uint8], found: Sequence[FoundCard]
+    ) -> "list[list[_Views]]":
+        """What the classifiers see of each card, for each way it may be turned."""
+        ways = [
+            [card.corners] if card.is_upright else [card.corners, _turned(card.corners, 1)]
+            for card in found
+        ]
+        flat = [corners for each in ways for corners in each]
+        if not flat:
+            return []
+        both = [quad for corners in flat for quad in (corners, _turned(corners, 2))]
+        crops = [straighten(image_rgb, quad, INDEX_REGION) for quad in both]
+        indices = iter(self._index.run(as_batch(crops)))
+        crops = [straighten(image_rgb, corners, CARD_REGION) for corners in flat]
+        faces = iter(self._card.run(as_batch(crops)))
+        return [
+            [
+                _Views(corners, _View(next(indices)), _View(next(indices)), _View(next(faces)))
+                for corners in each
+            ]
+            for each in ways
+        ]
+
+    def _told(self, found: FoundCard, ways: "Sequence[_Views]") -> "_Told":
+        settings = self._settings
+        seen = max(ways, key=lambda views: views.legible_in_all)
+        corners = seen.corners
+        if not found.indices and seen.lower.legible > seen.upper.legible + 0.5:
+            corners = _turned(corners, 2)
+        if seen.legible <= 0.5:
+            return _Told(found, corners, CardReading((), _quad(corners), is_sure=False))
+        chances = _weigh((seen.upper, seen.lower, seen.face), settings.temperature)
+        guesses = tuple(
+            Guess(CARDS[i], min(1.0, float(chances[i])))
+            for i in np.argsort(-chances)[:MAX_GUESSES]
+            if chances[i] > LEAST_CHANCE
+        )
+        is_sure = guesses[0].confidence >= settings.sure and found.score >= settings.sure_found
+        return _Told(found, corners, CardReading(guesses, _quad(corners), is_sure=is_sure))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Views:
+    """A card turned one way: both its indices and the whole of it, as the classifiers see them."""
+
+    corners: NDArray[np.float32]
+    upper: "_View"
+    lower: "_View"
+    face: "_View"
+
+    @property
+    def legible(self) -> float:
+        """How surely there is anything to read."""
+        return max(self.upper.legible, self.lower.legible, self.face.legible)
+
+    @property
+    def legible_in_all(self) -> float:
+        """How much there is to read: a face may be told sideways too, the indices may not."""
+        return self.upper.legible + self.lower.legible + self.face.legible
+
+
+class _View:
+    """What one classifier says of one crop: chances of ranks and suits, and how legible it is."""
+
+    __slots__ = ("legible", "ranks", "suits")
+
+    def __init__(self, logits: NDArray[np.float32]) -> None:
+        ranks, suits = _softmax(logits[: len(RANKS) + 1]), _softmax(logits[len(RANKS) + 1 :])
+        self.legible = float((1 - ranks[-1]) * (1 - suits[-1]))
+        self.ranks = np.maximum(ranks[:-1] / max(1 - ranks[-1], NOTHING), NOTHING)
+        self.suits = np.maximum(suits[:-1] / max(1 - suits[-1], NOTHING), NOTHING)
+
+
+def _weigh(views: Sequence[_View], temperature: float) -> NDArray[np.float64]:
+    """The chance of each of `CARDS`, from all views, each counting as far as it is legible.
+
+    The views are of one card and err together, so their logs are not simply added but divided by
+    the temperature, which is fitted so that a confidence means what it says.
+    """
+    total = np.zeros(len(CARDS))
+    for view in views:
+        total += view.legible * np.log(np.outer(view.ranks, view.suits)).ravel()
+    return _softmax(total / temperature)
+
+
+def _softmax(logits: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
+    powers = np.exp(np.asarray(logits, np.float64) - logits.max())
+    chances: NDArray[np.float64] = powers / powers.sum()
+    return chances
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """A card found and told, in its upright corners."""
+
+    found: FoundCard
+    corners: NDArray[np.float32]
+    reading: CardReading
+
+    @property
+    def weight(self) -> float:
+        """How much speaks for it."""
+        return self.found.score * (len(self.found.indices) + max(self.reading.confidence, 0.1))
+
+    def claims(self, index: Detection, places: Sequence[int]) -> bool:
+        """Whether the index stands where this card has one at one of the corners `places`."""
+        middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
+        size = float(np.sqrt(cv2.contourArea(self.corners)))
+        spots = [_index_middle(_turned(self.corners, place)) for place in places]
+        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * size
+
+
+def _once(told: Sequence[_Told]) -> list[_Told]:
+    """Each physical card once: what a stronger card already explains is left out."""
+    chosen: list[_Told] = []
+    for one in sorted(told, key=lambda one: -one.weight):
+        if not _is_explained(one, chosen):
+            chosen.append(one)
+    return chosen
+
+
+def _is_explained(one: _Told, stronger: Sequence[_Told]) -> bool:
+    """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
+
+    It is where it coincides with one of them, and where the indices that speak for it are theirs,
+    for an index belongs to one card. In a row of overlapping cards an index may stand just where
+    the card beside it would have a third one; so a third or fourth claims only from a card that
+    could hardly be told.
+    """
+    shared = max((overlap(one.corners, other.corners) for other in stronger), default=0.0)
+    if shared > COINCIDENT:
+        return True
+    if not one.found.indices:
+        return shared > HALF
+    places = (0, 2) if one.reading.confidence > HARDLY else (0, 1, 2, 3)
+    return all(
+        any(other.claims(index, places) for other in stronger) for index in one.found.indices
+    )
+
+
+def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
+    """About the middle of the index at the first of these corners, (2,) pixels.
+
+    An index is as far from the short side as from the long one, near enough.
+    """
+    to_next, to_last = corners[1] - corners[0], corners[3] - corners[0]
+    inward = INDEX_INSET * (np.linalg.norm(to_next) + np.linalg.norm(to_last)) / 2
+    return np.asarray(
+        corners[0]
+        + to_next * inward / max(np.linalg.norm(to_next), 1)
+        + to_last * inward / max(np.linalg.norm(to_last), 1),
+        np.float32,
+    )
+
+
+def _turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
+    """The same outline beginning so many corners later."""
+    return np.roll(corners, -quarters, axis=0)
+
+
+def _quad(corners: NDArray[np.float32]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+@lru_cache(maxsize=1)
+def load_reader() -> Reader:
+    """The reader with the shipped networks; made once and kept.
+
+    Raises:
+        WeightsError: a network is missing or changed.
+    """
+    return Reader(read_manifest())
+
+
+def read_photo(source: "Path | str | bytes | BinaryIO", expected: int = 5) -> Reading:
+    """What lies in a photo file, read by the shipped networks; outlines are in the file's pixels.
+
+    Raises:
+        PhotoError: the photo cannot be opened.
+        WeightsError: a network is missing or changed.
+    """
+    photo = open_photo(source)
+    reading = load_reader().read(photo.image_rgb, expected)
+    width, height = photo.size_wh
+    return reading.resized((width * photo.reduced_by, height * photo.reduced_by))

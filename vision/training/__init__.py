@@ -1,0 +1,1 @@
+"""Making scenes and training on them. Scripts and tests import this; the run time never does."""
