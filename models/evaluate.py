@@ -14,12 +14,13 @@ from pathlib import Path
 
 import cv2
 
-from train import CACHE, ROOT
 from vision.evaluation import Judged, Truth, judge, read_truth, sum_up
 from vision.image import open_photo
 from vision.overlay import draw_reading
 from vision.reader import load_reader, read_photo
 
+ROOT = Path(__file__).resolve().parent.parent
+SCENES = ROOT / "datasets" / "cache" / "scenes"
 # Two pairs of photos in the set are one photo twice; each is counted once.
 TWICE = {"mberezovskyy/images/img_normal_size2.jpg", "mberezovskyy/images/card7.jpg"}
 
@@ -27,7 +28,7 @@ TWICE = {"mberezovskyy/images/img_normal_size2.jpg", "mberezovskyy/images/card7.
 def truths(name: str, photos: Path) -> Iterator[Truth]:
     """The photos of a set, each once."""
     if name.startswith("scenes:"):
-        folder = CACHE / "scenes" / name.removeprefix("scenes:")
+        folder = SCENES / name.removeprefix("scenes:")
         yield from scenes_of(folder)
         return
     for truth in read_truth(photos / "truth.csv", photos):

@@ -20,7 +20,7 @@ from scoring import Card, Rank, Suit
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
 from vision.detection import Detection, detect
 from vision.geometry import Quad
-from vision.grouping import FoundCard, group, overlap
+from vision.grouping import FoundCard, group, shared_area
 from vision.image import open_photo
 from vision.onnx_model import OnnxModel
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
@@ -33,9 +33,13 @@ CARDS = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 NOTHING = 1e-4
 """The least that any class is given: no network is surer than one in ten thousand."""
 
-COINCIDENT, HALF = 0.8, 0.4
+COINCIDENT = 0.8
 """Shared area over joint area of outlines that are the same card's; of neighbours in a tight fan it
 is 0.7 at most."""
+
+WITHIN, MUCH_SMALLER, PARTLY = 0.85, 0.6, 0.3
+"""Shared area over a card's own area when it lies within another, the share of the other's area
+that makes it much smaller, and the shared area that counts as partly."""
 
 SAME_INDEX, INDEX_INSET = 0.12, 0.12
 """How far an index may be from where a card has one, in sizes of the card, and how far in that is
@@ -43,6 +47,9 @@ from both sides, in the mean of their lengths."""
 
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
+
+COVERED_TRUST = 0.25
+"""How far the view of the whole card counts where another card may cover it."""
 
 LEAST_CHANCE = 0.005
 """A second guess below this would not help the person who picks."""
@@ -59,7 +66,7 @@ class Settings:
     keep: float
     """The joint score from which what was detected is a card."""
     keep_blank: float
-    """The joint score from which a card that could not be told is reported."""
+    """The joint score from which a card without a legible index is reported."""
     sure: float
     """The confidence from which nobody need check a card."""
     sure_found: float
@@ -115,7 +122,7 @@ class Reader:
             for card, views in zip(found, self._look(image_rgb, found), strict=True)
         ]
         kept = [
-            card for card in told if card.reading.guesses or card.found.score >= settings.keep_blank
+            card for card in told if card.legible_indices or card.found.score >= settings.keep_blank
         ]
         height, width = image_rgb.shape[:2]
         return make_reading((card.reading for card in _once(kept)), (width, height), expected)
@@ -150,16 +157,28 @@ class Reader:
         corners = seen.corners
         if not found.indices and seen.lower.legible > seen.upper.legible + 0.5:
             corners = _turned(corners, 2)
-        if seen.legible <= 0.5:
-            return _Told(found, corners, CardReading((), _quad(corners), is_sure=False))
-        chances = _weigh((seen.upper, seen.lower, seen.face), settings.temperature)
+        legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
+        if not legible_indices and seen.face.legible <= 0.5:
+            blank = CardReading((), _quad(corners), is_sure=False)
+            return _Told(found, corners, blank, legible_indices)
+        # Where one index shows and the other does not, another card may cover this one: then what
+        # the whole of it looks like is rather the other's.
+        trust = COVERED_TRUST if legible_indices == 1 else 1.0
+        chances = _weigh(
+            ((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust)), settings.temperature
+        )
         guesses = tuple(
             Guess(CARDS[i], min(1.0, float(chances[i])))
             for i in np.argsort(-chances)[:MAX_GUESSES]
             if chances[i] > LEAST_CHANCE
         )
-        is_sure = guesses[0].confidence >= settings.sure and found.score >= settings.sure_found
-        return _Told(found, corners, CardReading(guesses, _quad(corners), is_sure=is_sure))
+        is_sure = (
+            legible_indices > 0
+            and guesses[0].confidence >= settings.sure
+            and found.score >= settings.sure_found
+        )
+        reading = CardReading(guesses, _quad(corners), is_sure=is_sure)
+        return _Told(found, corners, reading, legible_indices)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,11 +189,6 @@ class _Views:
     upper: "_View"
     lower: "_View"
     face: "_View"
-
-    @property
-    def legible(self) -> float:
-        """How surely there is anything to read."""
-        return max(self.upper.legible, self.lower.legible, self.face.legible)
 
     @property
     def legible_in_all(self) -> float:
@@ -194,15 +208,17 @@ class _View:
         self.suits = np.maximum(suits[:-1] / max(1 - suits[-1], NOTHING), NOTHING)
 
 
-def _weigh(views: Sequence[_View], temperature: float) -> NDArray[np.float64]:
+def _weigh(views: Sequence[tuple[_View, float]], temperature: float) -> NDArray[np.float64]:
     """The chance of each of `CARDS`, from all views, each counting as far as it is legible.
+
+    With each view comes how far it is to be trusted, from 0 to 1.
 
     The views are of one card and err together, so their logs are not simply added but divided by
     the temperature, which is fitted so that a confidence means what it says.
     """
     total = np.zeros(len(CARDS))
-    for view in views:
-        total += view.legible * np.log(np.outer(view.ranks, view.suits)).ravel()
+    for view, trust in views:
+        total += trust * view.legible * np.log(np.outer(view.ranks, view.suits)).ravel()
     return _softmax(total / temperature)
 
 
@@ -219,16 +235,23 @@ class _Told:
     found: FoundCard
     corners: NDArray[np.float32]
     reading: CardReading
+    legible_indices: int
 
     @property
     def weight(self) -> float:
         """How much speaks for it."""
-        return self.found.score * (len(self.found.indices) + max(self.reading.confidence, 0.1))
+        indices = self.legible_indices + len(self.found.indices)
+        return self.found.score * (indices + max(self.reading.confidence, 0.1))
+
+    @property
+    def area(self) -> float:
+        """Its area in square pixels."""
+        return max(float(cv2.contourArea(self.corners)), 1.0)
 
     def claims(self, index: Detection, places: Sequence[int]) -> bool:
         """Whether the index stands where this card has one at one of the corners `places`."""
         middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
-        size = float(np.sqrt(cv2.contourArea(self.corners)))
+        size = float(np.sqrt(self.area))
         spots = [_index_middle(_turned(self.corners, place)) for place in places]
         return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * size
 
@@ -245,20 +268,34 @@ def _once(told: Sequence[_Told]) -> list[_Told]:
 def _is_explained(one: _Told, stronger: Sequence[_Told]) -> bool:
     """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
 
-    It is where it coincides with one of them, and where the indices that speak for it are theirs,
-    for an index belongs to one card. In a row of overlapping cards an index may stand just where
-    the card beside it would have a third one; so a third or fourth claims only from a card that
-    could hardly be told.
+    It is where it coincides with one of them, or lies within one that is much larger, as no card
+    of the same deck can; where it lies partly on another and shows no index, or the same card; and
+    where the indices that speak for it are theirs, for an index belongs to one card. In a row of
+    overlapping cards an index may stand just where the card beside it would have a third one; so a
+    third or fourth claims only from a card that lies on it, or could hardly be told.
     """
-    shared = max((overlap(one.corners, other.corners) for other in stronger), default=0.0)
-    if shared > COINCIDENT:
-        return True
+    for other in stronger:
+        shared = shared_area(one.corners, other.corners)
+        if shared > COINCIDENT * (one.area + other.area - shared):
+            return True
+        if shared > WITHIN * one.area and one.area < MUCH_SMALLER * other.area:
+            return True
+        has_index = one.found.indices and one.legible_indices
+        if (not has_index or one.reading.card == other.reading.card) and shared > PARTLY * one.area:
+            return True
     if not one.found.indices:
-        return shared > HALF
-    places = (0, 2) if one.reading.confidence > HARDLY else (0, 1, 2, 3)
+        return False
     return all(
-        any(other.claims(index, places) for other in stronger) for index in one.found.indices
+        any(other.claims(index, _places(one, other)) for other in stronger)
+        for index in one.found.indices
     )
+
+
+def _places(one: _Told, other: _Told) -> Sequence[int]:
+    """The corners of `other` from which it may claim an index of `one`."""
+    shared = shared_area(one.corners, other.corners)
+    is_on_it = shared > PARTLY * (one.area + other.area - shared)
+    return (0, 1, 2, 3) if is_on_it or one.reading.confidence < HARDLY else (0, 2)
 
 
 def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,0 +1,93 @@
+"""The shipped networks on the sample photos: the cards and the count, not pixels or confidences."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from scoring import Card, parse_cards
+from vision import read_photo
+from vision.image import open_photo
+from vision.reader import load_reader
+
+GOLDEN = Path(__file__).resolve().parent.parent / "datasets" / "golden"
+EXIF_ORIENTATION = 0x0112
+# What EXIF says of a picture that was stored turned by so many quarters against the clock.
+ORIENTATION_OF_QUARTERS = {0: 1, 1: 6, 2: 3, 3: 8}
+
+
+# What the present networks cannot do; a test fails as soon as one of these is read right.
+KNOWN_MISSES = {
+    "hand-4.jpg": "a heap in the dark",
+    "hand-6.jpg": "a tight fan, far away and dark",
+}
+# Read right as it is, but not in each turn: the fan is so near that its cards are larger than those
+# that the detector was trained on.
+UNSTEADY = {"hand-3.jpg"}
+
+
+def hands() -> list[tuple[str, tuple[Card, ...]]]:
+    with (GOLDEN / "truth.csv").open(newline="") as table:
+        return [(row["path"], parse_cards(row["cards"])) for row in csv.DictReader(table)]
+
+
+def cases() -> list[Any]:
+    return [
+        pytest.param(
+            *hand,
+            id=hand[0],
+            marks=[pytest.mark.xfail(reason=KNOWN_MISSES[hand[0]], strict=True)]
+            if hand[0] in KNOWN_MISSES
+            else [],
+        )
+        for hand in hands()
+    ]
+
+
+@pytest.mark.parametrize(("name", "cards"), cases())
+def test_sample_photos_are_read_right(name: str, cards: tuple[Card, ...]) -> None:
+    reading = read_photo(GOLDEN / name)
+    assert sorted(reading.known) == sorted(cards)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in hands() if name in KNOWN_MISSES])
+def test_a_hand_that_is_read_wrong_is_not_passed_over_in_silence(name: str) -> None:
+    assert read_photo(GOLDEN / name).problems
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    ("name", "cards"), [hand for hand in hands() if hand[0] not in UNSTEADY | KNOWN_MISSES.keys()]
+)
+def test_a_turned_photo_reads_the_same(name: str, cards: tuple[Card, ...], quarters: int) -> None:
+    upright = open_photo(GOLDEN / name).image_rgb
+    reading = load_reader().read(np.ascontiguousarray(np.rot90(upright, quarters)))
+    assert sorted(reading.known) == sorted(cards)
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_photo_turned_by_its_exif_reads_the_same_in_the_same_places(quarters: int) -> None:
+    name, cards = hands()[0]
+    upright = Image.fromarray(open_photo(GOLDEN / name).image_rgb)
+    stored = Image.fromarray(np.rot90(np.asarray(upright), quarters))
+    exif = Image.Exif()
+    exif[EXIF_ORIENTATION] = ORIENTATION_OF_QUARTERS[quarters]
+    packed, plain = io.BytesIO(), io.BytesIO()
+    stored.save(packed, "PNG", exif=exif)
+    upright.save(plain, "PNG")
+    turned, straight = read_photo(packed.getvalue()), read_photo(plain.getvalue())
+    assert turned == straight
+    assert sorted(turned.known) == sorted(cards)
+
+
+def test_outlines_are_in_the_photo() -> None:
+    reading = read_photo(GOLDEN / hands()[0][0])
+    width, height = reading.size_wh
+    for card in reading.cards:
+        xs, ys = zip(*card.outline, strict=True)
+        assert -0.05 * width < min(xs) < max(xs) < 1.05 * width
+        assert -0.05 * height < min(ys) < max(ys) < 1.05 * height
