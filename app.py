@@ -44,8 +44,8 @@ PRIVACY = (
     "and never stored or sent on."
 )
 ABOUT_THE_STARTER = (Need.STARTER, Need.STARTER_AMONG_CARDS)
+# The place of a card that is about to be added, in `st.session_state.chosen`.
 NEW_CARD = -1
-"""The place of a card that is about to be added, in `st.session_state.chosen`."""
 
 LABEL_COLOURS = {Suit.CLUBS: "green", Suit.DIAMONDS: "blue", Suit.HEARTS: "red"}
 

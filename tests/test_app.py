@@ -1,5 +1,7 @@
 """The app from the upload to the count, with a reader that needs no weights."""
 
+import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
@@ -211,3 +213,11 @@ def test_cards_picked_by_hand_are_shown_and_cleared() -> None:
 
 def test_the_page_says_what_becomes_of_a_photo() -> None:
     assert "never stored" in page(opened())
+
+
+def test_nothing_stands_bare_in_the_script_that_streamlit_would_show_on_the_page() -> None:
+    body = ast.parse(APP.read_text(encoding="utf-8")).body
+    bare = [line for line in body[1:] if isinstance(line, ast.Expr)]
+    assert [ast.unparse(line) for line in bare] == ["main()"]
+    config = tomllib.loads((APP.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["runner"]["magicEnabled"] is False
