@@ -10,5 +10,6 @@ sys.path.insert(0, str(ROOT))
 import vision.reader  # noqa: E402  (found only now)
 from tests.fake_table import FakeReader  # noqa: E402
 
-vision.reader.load_reader = FakeReader  # type: ignore[assignment]
-runpy.run_path(str(ROOT / "app.py"))
+if __name__ == "__main__":  # and not when pytest looks into it for doctests
+    vision.reader.load_reader = FakeReader  # type: ignore[assignment]
+    runpy.run_path(str(ROOT / "app.py"))

@@ -28,7 +28,7 @@ class FakeReader:
         self.read_as = read_as
         self.n_reads = 0
 
-    def read(self, image_rgb: NDArray[np.uint8]) -> Reading:
+    def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
         self.n_reads += 1
         height, width = image_rgb.shape[:2]
         scale = width / SIZE_WH[0]

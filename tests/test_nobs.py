@@ -68,7 +68,7 @@ def sees(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def see(text: str) -> None:
         class FakeReader:
-            def read(self, image_rgb: NDArray[np.uint8]) -> Reading:
+            def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
                 assert image_rgb.shape[2] == 3
                 return reading_of(text)
 
