@@ -12,16 +12,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card, Rank, Suit
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
-from vision.detection import Detection, detect
+from vision.detection import detect
 from vision.geometry import Quad
-from vision.grouping import FoundCard, group, shared_area
+from vision.grouping import FoundCard, group
 from vision.image import open_photo
+from vision.once import ToldCard, once, turned
 from vision.onnx_model import OnnxModel
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
 from vision.refine import refine
@@ -32,21 +32,6 @@ RANKS, SUITS = tuple(Rank), tuple(Suit)
 CARDS = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 NOTHING = 1e-4
 """The least that any class is given: no network is surer than one in ten thousand."""
-
-COINCIDENT = 0.8
-"""Shared area over joint area of outlines that are the same card's; of neighbours in a tight fan it
-is 0.7 at most."""
-
-WITHIN, MUCH_SMALLER, PARTLY = 0.85, 0.6, 0.3
-"""Shared area over a card's own area when it lies within another, the share of the other's area
-that makes it much smaller, and the shared area that counts as partly."""
-
-SAME_INDEX, INDEX_INSET = 0.12, 0.12
-"""How far an index may be from where a card has one, in sizes of the card, and how far in that is
-from both sides, in the mean of their lengths."""
-
-HARDLY = 0.6
-"""The confidence up to which a card counts as hardly told."""
 
 COVERED_TRUST = 0.25
 """How far the view of the whole card counts where another card may cover it."""
@@ -125,20 +110,20 @@ class Reader:
             card for card in told if card.legible_indices or card.found.score >= settings.keep_blank
         ]
         height, width = image_rgb.shape[:2]
-        return make_reading((card.reading for card in _once(kept)), (width, height), expected)
+        return make_reading((card.reading for card in once(kept)), (width, height), expected)
 
     def _look(
         self, image_rgb: NDArray[np.uint8], found: Sequence[FoundCard]
     ) -> "list[list[_Views]]":
         """What the classifiers see of each card, for each way it may be turned."""
         ways = [
-            [card.corners] if card.is_upright else [card.corners, _turned(card.corners, 1)]
+            [card.corners] if card.is_upright else [card.corners, turned(card.corners, 1)]
             for card in found
         ]
         flat = [corners for each in ways for corners in each]
         if not flat:
             return []
-        both = [quad for corners in flat for quad in (corners, _turned(corners, 2))]
+        both = [quad for corners in flat for quad in (corners, turned(corners, 2))]
         crops = [straighten(image_rgb, quad, INDEX_REGION) for quad in both]
         indices = iter(self._index.run(as_batch(crops)))
         crops = [straighten(image_rgb, corners, CARD_REGION) for corners in flat]
@@ -151,16 +136,16 @@ class Reader:
             for each in ways
         ]
 
-    def _told(self, found: FoundCard, ways: "Sequence[_Views]") -> "_Told":
+    def _told(self, found: FoundCard, ways: "Sequence[_Views]") -> ToldCard:
         settings = self._settings
         seen = max(ways, key=lambda views: views.legible_in_all)
         corners = seen.corners
         if not found.indices and seen.lower.legible > seen.upper.legible + 0.5:
-            corners = _turned(corners, 2)
+            corners = turned(corners, 2)
         legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
         if not legible_indices and seen.face.legible <= 0.5:
             blank = CardReading((), _quad(corners), is_sure=False)
-            return _Told(found, corners, blank, legible_indices)
+            return ToldCard(found, corners, blank, legible_indices)
         # Where one index shows and the other does not, another card may cover this one: then what
         # the whole of it looks like is rather the other's.
         trust = COVERED_TRUST if legible_indices == 1 else 1.0
@@ -178,7 +163,7 @@ class Reader:
             and found.score >= settings.sure_found
         )
         reading = CardReading(guesses, _quad(corners), is_sure=is_sure)
-        return _Told(found, corners, reading, legible_indices)
+        return ToldCard(found, corners, reading, legible_indices)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,96 +211,6 @@ def _softmax(logits: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.fl
     powers = np.exp(np.asarray(logits, np.float64) - logits.max())
     chances: NDArray[np.float64] = powers / powers.sum()
     return chances
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Told:
-    """A card found and told, in its upright corners."""
-
-    found: FoundCard
-    corners: NDArray[np.float32]
-    reading: CardReading
-    legible_indices: int
-
-    @property
-    def weight(self) -> float:
-        """How much speaks for it."""
-        indices = self.legible_indices + len(self.found.indices)
-        return self.found.score * (indices + max(self.reading.confidence, 0.1))
-
-    @property
-    def area(self) -> float:
-        """Its area in square pixels."""
-        return max(float(cv2.contourArea(self.corners)), 1.0)
-
-    def claims(self, index: Detection, places: Sequence[int]) -> bool:
-        """Whether the index stands where this card has one at one of the corners `places`."""
-        middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
-        size = float(np.sqrt(self.area))
-        spots = [_index_middle(_turned(self.corners, place)) for place in places]
-        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * size
-
-
-def _once(told: Sequence[_Told]) -> list[_Told]:
-    """Each physical card once: what a stronger card already explains is left out."""
-    chosen: list[_Told] = []
-    for one in sorted(told, key=lambda one: -one.weight):
-        if not _is_explained(one, chosen):
-            chosen.append(one)
-    return chosen
-
-
-def _is_explained(one: _Told, stronger: Sequence[_Told]) -> bool:
-    """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
-
-    It is where it coincides with one of them, or lies within one that is much larger, as no card
-    of the same deck can; where it lies partly on another and shows no index, or the same card; and
-    where the indices that speak for it are theirs, for an index belongs to one card. In a row of
-    overlapping cards an index may stand just where the card beside it would have a third one; so a
-    third or fourth claims only from a card that lies on it, or could hardly be told.
-    """
-    for other in stronger:
-        shared = shared_area(one.corners, other.corners)
-        if shared > COINCIDENT * (one.area + other.area - shared):
-            return True
-        if shared > WITHIN * one.area and one.area < MUCH_SMALLER * other.area:
-            return True
-        has_index = one.found.indices and one.legible_indices
-        if (not has_index or one.reading.card == other.reading.card) and shared > PARTLY * one.area:
-            return True
-    if not one.found.indices:
-        return False
-    return all(
-        any(other.claims(index, _places(one, other)) for other in stronger)
-        for index in one.found.indices
-    )
-
-
-def _places(one: _Told, other: _Told) -> Sequence[int]:
-    """The corners of `other` from which it may claim an index of `one`."""
-    shared = shared_area(one.corners, other.corners)
-    is_on_it = shared > PARTLY * (one.area + other.area - shared)
-    return (0, 1, 2, 3) if is_on_it or one.reading.confidence < HARDLY else (0, 2)
-
-
-def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
-    """About the middle of the index at the first of these corners, (2,) pixels.
-
-    An index is as far from the short side as from the long one, near enough.
-    """
-    to_next, to_last = corners[1] - corners[0], corners[3] - corners[0]
-    inward = INDEX_INSET * (np.linalg.norm(to_next) + np.linalg.norm(to_last)) / 2
-    return np.asarray(
-        corners[0]
-        + to_next * inward / max(np.linalg.norm(to_next), 1)
-        + to_last * inward / max(np.linalg.norm(to_last), 1),
-        np.float32,
-    )
-
-
-def _turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
-    """The same outline beginning so many corners later."""
-    return np.roll(corners, -quarters, axis=0)
 
 
 def _quad(corners: NDArray[np.float32]) -> Quad:

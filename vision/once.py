@@ -1,0 +1,121 @@
+"""Each physical card once: what a surer card already explains is left out.
+
+Comes in: cards that were found and told, some of them the same card with its corners in the wrong
+places. Goes out: those that stand. Next file: `reader.py`, which calls this.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import Detection
+from vision.grouping import FoundCard, shared_area
+from vision.reading import CardReading
+
+COINCIDENT = 0.8
+"""Shared area over joint area of outlines that are the same card's; of neighbours in a tight fan it
+is 0.7 at most."""
+
+WITHIN, MUCH_SMALLER, PARTLY = 0.85, 0.6, 0.3
+"""Shared area over a card's own area when it lies within another, the share of the other's area
+that makes it much smaller, and the shared area that counts as partly."""
+
+SAME_INDEX, INDEX_INSET = 0.12, 0.12
+"""How far an index may be from where a card has one, in sizes of the card, and how far in that is
+from both sides, in the mean of their lengths."""
+
+HARDLY = 0.6
+"""The confidence up to which a card counts as hardly told."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToldCard:
+    """A card found and told, in its upright corners."""
+
+    found: FoundCard
+    corners: NDArray[np.float32]
+    reading: CardReading
+    legible_indices: int
+
+    @property
+    def weight(self) -> float:
+        """How much speaks for it."""
+        indices = self.legible_indices + len(self.found.indices)
+        return self.found.score * (indices + max(self.reading.confidence, 0.1))
+
+    @property
+    def area(self) -> float:
+        """Its area in square pixels."""
+        return max(float(cv2.contourArea(self.corners)), 1.0)
+
+    def claims(self, index: Detection, places: Sequence[int]) -> bool:
+        """Whether the index stands where this card has one at one of the corners `places`."""
+        middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
+        size = float(np.sqrt(self.area))
+        spots = [_index_middle(turned(self.corners, place)) for place in places]
+        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * size
+
+
+def once(told: Sequence[ToldCard]) -> list[ToldCard]:
+    """Each physical card once: what a stronger card already explains is left out."""
+    chosen: list[ToldCard] = []
+    for one in sorted(told, key=lambda one: -one.weight):
+        if not _is_explained(one, chosen):
+            chosen.append(one)
+    return chosen
+
+
+def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
+    """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
+
+    It is where it coincides with one of them, or lies within one that is much larger, as no card
+    of the same deck can; where it lies partly on another and shows no index, or the same card; and
+    where the indices that speak for it are theirs, for an index belongs to one card. In a row of
+    overlapping cards an index may stand just where the card beside it would have a third one; so a
+    third or fourth claims only from a card that lies on it, or could hardly be told.
+    """
+    for other in stronger:
+        shared = shared_area(one.corners, other.corners)
+        if shared > COINCIDENT * (one.area + other.area - shared):
+            return True
+        if shared > WITHIN * one.area and one.area < MUCH_SMALLER * other.area:
+            return True
+        has_index = one.found.indices and one.legible_indices
+        if (not has_index or one.reading.card == other.reading.card) and shared > PARTLY * one.area:
+            return True
+    if not one.found.indices:
+        return False
+    return all(
+        any(other.claims(index, _places(one, other)) for other in stronger)
+        for index in one.found.indices
+    )
+
+
+def _places(one: ToldCard, other: ToldCard) -> Sequence[int]:
+    """The corners of `other` from which it may claim an index of `one`."""
+    shared = shared_area(one.corners, other.corners)
+    is_on_it = shared > PARTLY * (one.area + other.area - shared)
+    return (0, 1, 2, 3) if is_on_it or one.reading.confidence < HARDLY else (0, 2)
+
+
+def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
+    """About the middle of the index at the first of these corners, (2,) pixels.
+
+    An index is as far from the short side as from the long one, near enough.
+    """
+    to_next, to_last = corners[1] - corners[0], corners[3] - corners[0]
+    inward = INDEX_INSET * (np.linalg.norm(to_next) + np.linalg.norm(to_last)) / 2
+    return np.asarray(
+        corners[0]
+        + to_next * inward / max(np.linalg.norm(to_next), 1)
+        + to_last * inward / max(np.linalg.norm(to_last), 1),
+        np.float32,
+    )
+
+
+def turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
+    """The same outline beginning so many corners later."""
+    return np.roll(corners, -quarters, axis=0)
