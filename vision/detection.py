@@ -156,7 +156,7 @@ def _mean(group: Sequence[Detection]) -> Detection:
     total = np.zeros((4, 2), np.float64)
     for one in near:
         _, turn = corner_distance(best.corners, one.corners, turns)
-        total += np.roll(one.corners, -turn, axis=0) * one.score
+        total += turned(one.corners, turn) * one.score
     corners = (total / sum(d.score for d in near)).astype(np.float32)
     return Detection(best.kind, best.score, best.box_xyxy, corners)
 
@@ -185,3 +185,8 @@ def corner_distance(
     distances = np.linalg.norm(b[TURNED[list(turns)]] - a, axis=2).mean(1) / size
     best = int(np.argmin(distances))
     return float(distances[best]), turns[best]
+
+
+def turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
+    """The same outline beginning so many corners later."""
+    return np.roll(corners, -quarters, axis=0)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import Detection, Kind, corner_distance
+from vision.detection import Detection, Kind, corner_distance, turned
 
 # Corners that lie closer than this, in sizes of the card, are the same card's. Neighbours in a
 # tight fan are some 0.13 apart, the two indices of one card disagree by some 0.05.
@@ -73,7 +73,7 @@ def _card_of(found: _Group) -> FoundCard:
     total, weights = np.zeros((4, 2)), np.zeros((4, 1))
     doubt = 1.0
     for one, turn in found.members:
-        corners = np.roll(one.corners, -turn, axis=0)
+        corners = turned(one.corners, turn)
         weight = np.full((4, 1), one.score)
         if one.kind is Kind.INDEX:  # it knows its own corner well, the far ones by guess
             middle = (one.box_xyxy[:2] + one.box_xyxy[2:]) / 2

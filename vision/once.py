@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import Detection
+from vision.detection import Detection, turned
 from vision.grouping import FoundCard, shared_area
 from vision.reading import CardReading
 
@@ -114,8 +114,3 @@ def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
         + to_last * inward / max(np.linalg.norm(to_last), 1),
         np.float32,
     )
-
-
-def turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
-    """The same outline beginning so many corners later."""
-    return np.roll(corners, -quarters, axis=0)

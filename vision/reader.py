@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from scoring import Card, Rank, Suit
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
-from vision.detection import detect
+from vision.detection import detect, turned
 from vision.geometry import Quad
 from vision.grouping import FoundCard, group
 from vision.image import open_photo
-from vision.once import ToldCard, once, turned
+from vision.once import ToldCard, once
 from vision.onnx_model import OnnxModel
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
 from vision.refine import refine

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import REFINE_REGION, as_batch, straighten
-from vision.detection import Detection, Kind, merge
+from vision.detection import Detection, Kind, merge, turned
 from vision.onnx_model import OnnxModel
 
 LOOKS = 2
@@ -49,7 +49,7 @@ def _portrait(one: Detection) -> Detection:
     )
     if one.kind is Kind.INDEX or across <= down:
         return one
-    return replace(one, corners=np.roll(one.corners, -1, axis=0))
+    return replace(one, corners=turned(one.corners, 1))
 
 
 def _back(rough: NDArray[np.float32], answer: NDArray[np.float32]) -> NDArray[np.float32]:

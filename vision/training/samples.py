@@ -14,16 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
+from vision.detection import KINDS, LETTERBOX_GREY
 from vision.training.art import Image
 from vision.training.compose import Scene
 from vision.training.layout import Rng
 
 # The detector's classes, in the order of its outputs.
 INDEX, FACE, BACK = 0, 1, 2
-CLASS_NAMES = ("index", "face", "back")
+CLASS_NAMES = tuple(kind.value for kind in KINDS)
 # An index is to be found when nearly all of it is in view, a card when a fair part of it is.
 INDEX_SEEN, CARD_SEEN = 0.85, 0.3
-GREY = 114
+GREY = LETTERBOX_GREY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,9 +113,7 @@ class Sample:
 
 def crop_sample(rng: Rng, scene: LabelledScene, size: int) -> Sample:
     """A random view of a scene: turned, scaled and cut to `size`, never mirrored."""
-    picture = cv2.imread(str(scene.path), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise FileNotFoundError(f"the scene {scene.path} cannot be read; build the scenes again")
+    picture = scene.read_image()
     height, width = picture.shape[:2]
     scale = float(np.exp(rng.uniform(np.log(0.42), np.log(1.15))))
     turn = float(rng.choice([0, 90, 180, 270])) + (
@@ -126,11 +125,11 @@ def crop_sample(rng: Rng, scene: LabelledScene, size: int) -> Sample:
     matrix = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale), np.float64)
     matrix[:, 2] += np.array([size / 2 - width / 2, size / 2 - height / 2]) + shift
     if scale < 0.7:  # linear sampling alone would alias
-        picture = cv2.GaussianBlur(picture, (0, 0), 0.35 / scale)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.35 / scale), np.uint8)
     view = cv2.warpAffine(
         picture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3
     )
-    image: Image = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2RGB), np.uint8)
+    image: Image = np.asarray(view, np.uint8)
     if rng.random() < 0.3:
         gain = np.exp(rng.normal(0, 0.2)) * (1 + rng.normal(0, 0.04, 3))
         image = np.clip(image * gain, 0, 255).astype(np.uint8)
