@@ -4,7 +4,8 @@
     python datasets/build_art.py             everything: decks, textures, clutter
     python datasets/build_art.py decks       only the decks (give names to render some of them)
     python datasets/build_art.py textures    only table surfaces and clutter
-    python datasets/build_art.py drawn --count 60     decks drawn from open fonts
+    python datasets/build_art.py drawn --count 120    decks drawn from open fonts
+    python datasets/build_art.py things               printed things that are no cards
     python datasets/build_art.py sheet       contact sheet of the decks on disk
 
 What is fetched, and how each deck is cut, is data: `art.toml`. Everything lands in `cache/`, which
@@ -40,6 +41,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from drawn_decks import CourtArt, Materials, deck_style, draw_deck, is_held_out
+from drawn_things import HELD_OUT_SEEDS, draw_thing
 
 HERE = Path(__file__).resolve().parent
 CACHE = HERE / "cache"
@@ -618,6 +620,44 @@ def describe_drawn_deck(catalogue: Catalogue, seed: int) -> dict[str, Any]:
     }
 
 
+# Drawn things
+
+N_THINGS = 300
+THINGS = CACHE / "clutter" / "drawn-things"
+
+
+def _thing_job(job: tuple[int, tuple[Path, ...]]) -> None:
+    seed, fonts = job
+    draw_thing(seed, fonts).save(THINGS / f"{seed}.png", compress_level=3)
+
+
+def draw_things(catalogue: Catalogue) -> None:
+    """Draw the printed things of both splits to `cache/clutter/drawn-things/`."""
+    THINGS.mkdir(parents=True, exist_ok=True)
+    fonts = {split: materials_for(catalogue, split).fonts for split in Split}
+    _run_on_all_cores(
+        _thing_job, [(seed, fonts[_split_of_thing(seed)]) for seed in range(N_THINGS)]
+    )
+
+
+def _split_of_thing(seed: int) -> Split:
+    return Split.TEST if seed in HELD_OUT_SEEDS else Split.TRAIN
+
+
+def describe_things() -> list[dict[str, str]]:
+    """The drawn things on disk, as entries of the index."""
+    return [
+        {
+            "path": path.relative_to(CACHE).as_posix(),
+            "kind": "thing",
+            "split": _split_of_thing(int(path.stem)).value,
+            "package": "drawn_things.py",
+            "licence": "AGPL-3.0-or-later; set in the fonts of the drawn decks",
+        }
+        for path in sorted(THINGS.glob("*.png"), key=lambda path: int(path.stem))
+    ]
+
+
 # The index
 
 
@@ -667,6 +707,7 @@ def write_index(catalogue: Catalogue, pictures: list[dict[str, str]] | None = No
             if pictures is None
             else [entry for entry in pictures if entry["kind"] == kind.value]
         )
+    index["things"] = describe_things()
     path.write_text(json.dumps(index, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -714,10 +755,10 @@ def _has_librsvg() -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Run the command line of the module docstring; 0 when all went well."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    commands = ("all", "decks", "textures", "drawn", "sheet")
+    commands = ("all", "decks", "textures", "drawn", "things", "sheet")
     parser.add_argument("command", nargs="?", choices=commands, default="all")
     parser.add_argument("names", nargs="*", help="decks to render or to show; all by default")
-    parser.add_argument("--count", type=int, default=60, help="how many decks to draw")
+    parser.add_argument("--count", type=int, default=120, help="how many decks to draw")
     options = parser.parse_args(arguments)
     is_rendering = options.command in ("all", "decks")
     if is_rendering and not _has_librsvg() and Path(sys.executable) != Path(DEBIAN_PYTHON):
@@ -731,6 +772,8 @@ def main(arguments: Sequence[str]) -> int:
             pictures = build_pictures(catalogue)
         if options.command in ("all", "drawn"):
             draw_decks(catalogue, range(options.count))
+        if options.command in ("all", "things"):
+            draw_things(catalogue)
         if options.command == "sheet":
             write_sheet(CACHE / "sheet-art.png", options.names)
         else:

@@ -130,7 +130,8 @@ class DeckStyle:
     pip_height: float
     pip_margin: float
     ace_scale: float
-    is_ace_ornate: bool
+    ornate_aces: str
+    """The suits whose aces are makers' work; mostly spades alone."""
     court_kind: CourtKind
     court_margin: float
     is_court_full: bool
@@ -207,8 +208,8 @@ def deck_style(seed: int, materials: Materials) -> DeckStyle:
         ),
         pip_height=rng.uniform(0.088, 0.118) if is_jumbo else rng.uniform(0.128, 0.162),
         pip_margin=rng.uniform(0.07, 0.105) if not is_jumbo else rng.uniform(0.09, 0.17),
-        ace_scale=rng.uniform(1.0, 1.7),
-        is_ace_ornate=rng.random() < 0.7,
+        ace_scale=rng.choice((1.0, rng.uniform(1.0, 1.7), rng.uniform(1.7, 2.6))),
+        ornate_aces=rng.choices(("S", "", SUITS), weights=(70, 15, 15))[0],
         court_kind=rng.choices(court_kinds, weights=court_weights)[0],
         court_margin=rng.uniform(0.072, 0.108),
         is_court_full=rng.random() < 0.5,
@@ -445,25 +446,62 @@ def _pips(sheet: _Sheet, rank: str, suit: str) -> Image.Image:
     return mask
 
 
-def _ornate_ace(sheet: _Sheet) -> Image.Image:
-    """A large spade with rings cut out of it, between two flourishes of dots."""
+def _ornate_ace(sheet: _Sheet, suit: str) -> Image.Image:
+    """A maker's ace: a large pip, perhaps hollow or with a figure cut out, lettering and leaves."""
     style = sheet.style
-    shape = suit_shape(style.pips, "S")
+    rng = random.Random(repr(style.pips))
+    shape = suit_shape(style.pips, suit)
     mask = sheet.mask()
+    draw = ImageDraw.Draw(mask)
     middle = (sheet.width / 2, sheet.height / 2)
     room = sheet.width - 2 * sheet.index_right
-    size = min(0.42 * sheet.height, 0.95 * room / _shape_width(shape))
-    for factor, fill in ((1.0, 255), (0.86, 0), (0.80, 255), (0.46, 0), (0.38, 255)):
+    size = min(rng.uniform(0.26, 0.5) * sheet.height, 0.95 * room / _shape_width(shape))
+    for factor, fill in rng.choice(_HOLLOWS):
         _paint(mask, shape, middle, size * factor, fill=fill)
-    draw = ImageDraw.Draw(mask)
-    radius = 0.006 * sheet.height
-    for step in range(9):
-        turn = math.pi * (0.25 + 0.5 * step / 8)
+    if rng.random() < 0.6:  # a figure in white: leaves about the middle
+        _leaves(rng, draw, middle, 0.2 * size, fill=0)
+    if rng.random() < 0.7:
         for sign in (-1, 1):
-            x = middle[0] + size * 0.62 * math.cos(turn)
-            y = middle[1] + sign * size * 0.62 * math.sin(turn)
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+            spot = (middle[0], middle[1] + sign * size * rng.uniform(0.5, 0.75))
+            _leaves(rng, draw, spot, 0.3 * size, fill=255)
+    if rng.random() < 0.75:
+        _lettering(rng, sheet, draw, size)
     return mask
+
+
+_HOLLOWS: tuple[tuple[tuple[float, int], ...], ...] = (
+    ((1.0, 255), (0.86, 0), (0.80, 255), (0.46, 0), (0.38, 255)),
+    ((1.0, 255), (0.9, 0), (0.84, 255)),
+    ((1.0, 255), (0.94, 0)),
+    ((1.0, 255),),
+)
+"""How an ornate pip is built: the same shape again and again, smaller, in ink and in paper."""
+
+
+def _leaves(
+    rng: random.Random, draw: ImageDraw.ImageDraw, middle: Point, size: float, fill: int
+) -> None:
+    """A symmetric ornament of leaves and dots round a point."""
+    for _ in range(rng.randint(4, 12)):
+        turn, far = rng.uniform(-math.pi / 2, math.pi / 2), rng.uniform(0.2, 1.0) * size
+        long, thin = rng.uniform(0.15, 0.5) * size, rng.uniform(0.04, 0.16) * size
+        for side in (-1, 1):
+            x, y = middle[0] + side * far * math.cos(turn), middle[1] + far * math.sin(turn)
+            lean = rng.uniform(-0.5, 0.5)
+            dx, dy = side * long * math.cos(turn + lean), long * math.sin(turn + lean)
+            nx, ny = -dy / long * thin, dx / long * thin
+            draw.polygon(
+                [(x - dx, y - dy), (x + nx, y + ny), (x + dx, y + dy), (x - nx, y - ny)], fill=fill
+            )
+
+
+def _lettering(rng: random.Random, sheet: _Sheet, draw: ImageDraw.ImageDraw, size: float) -> None:
+    """The maker's made-up name above or below the pip."""
+    font = ImageFont.truetype(str(sheet.style.font), round(sheet.height * rng.uniform(0.02, 0.06)))
+    for sign in rng.choice(((-1,), (1,), (-1, 1))):
+        name = "".join(rng.choice("AEIOURSTLNMCDP") for _ in range(rng.randint(5, 10)))
+        y = sheet.height / 2 + sign * (size * rng.uniform(0.45, 0.7) + font.size)
+        draw.text((sheet.width / 2, y), name, fill=255, font=font, anchor="mm")
 
 
 def _court_box(sheet: _Sheet, aspect: float) -> tuple[int, int, int, int]:
@@ -553,8 +591,8 @@ def draw_face(style: DeckStyle, rank: str, suit: str) -> Image.Image:
     if rank in "JQK":
         _court(sheet, card, rank, suit)
         _clear_corners(sheet, card)
-    elif rank + suit == "AS" and style.is_ace_ornate:
-        card.paste(ink, mask=_ornate_ace(sheet))
+    elif rank == "A" and suit in style.ornate_aces:
+        card.paste(ink, mask=_ornate_ace(sheet, suit))
     else:
         card.paste(ink, mask=_pips(sheet, rank, suit))
     card.paste(ink, mask=_index(sheet, rank, suit))

@@ -11,6 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pyramid import Pyramid
+
+# A card's corners in fractions of its width and height, from the top left clockwise.
+UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -34,23 +39,24 @@ REFINE_REGION = Region(-0.25, -0.2, 1.25, 1.2, (96, 128))
 REGIONS = {"index": INDEX_REGION, "card": CARD_REGION}
 
 
-def straighten(
-    image_rgb: NDArray[np.uint8], quad: NDArray[np.float32], region: Region
-) -> NDArray[np.uint8]:
+SHARP = 1.5
+"""How far a view may be shrunk by sampling alone before fine print aliases."""
+
+
+def straighten(photo: Pyramid, quad: NDArray[np.float32], region: Region) -> NDArray[np.uint8]:
     """The region of the card at `quad`, upright, (h, w, 3) uint8 RGB of `region.size_wh`.
 
-    `quad` is (4, 2) float32 pixels of `image_rgb`: top left, top right, bottom right, bottom left
+    `quad` is (4, 2) float32 pixels of the photo: top left, top right, bottom right, bottom left
     of the card. Where the region is larger in the photo than in the cut, it is averaged, not
     sampled, lest it alias.
 
-    >>> photo = np.full((200, 200, 3), 255, np.uint8)
+    >>> photo = Pyramid(np.full((200, 200, 3), 255, np.uint8))
     >>> quad = np.array([(50, 40), (120, 40), (120, 140), (50, 140)], np.float32)
     >>> straighten(photo, quad, INDEX_REGION).shape
     (96, 64, 3)
     """
     width, height = region.size_wh
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_photo = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    to_photo = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
     part = np.array(
         [
             (region.left, region.top),
@@ -61,25 +67,20 @@ def straighten(
         np.float32,
     )
     spot = cv2.perspectiveTransform(part[None], to_photo)[0]
-    low = np.maximum(np.floor(spot.min(0)).astype(int) - 2, 0)
-    high = np.minimum(
-        np.ceil(spot.max(0)).astype(int) + 3, (image_rgb.shape[1], image_rgb.shape[0])
-    )
-    if np.any(high - low < 2):
+    low, high = np.maximum(spot.min(0), 0), np.minimum(spot.max(0), photo.size_wh)
+    if np.any(high - low < 1) or not np.all(np.isfinite(spot)):
         return np.zeros((height, width, 3), np.uint8)
-    window = image_rgb[low[1] : high[1], low[0] : high[0]]
-    spot = spot - low.astype(np.float32)
     across = max(np.linalg.norm(spot[1] - spot[0]), np.linalg.norm(spot[2] - spot[3]))
     down = max(np.linalg.norm(spot[3] - spot[0]), np.linalg.norm(spot[2] - spot[1]))
-    shrink = float(min(across / width, down / height))
-    if shrink > 1.5:
-        small = (max(2, round(window.shape[1] / shrink)), max(2, round(window.shape[0] / shrink)))
-        spot = spot * (np.array(small, np.float32) / np.array(window.shape[1::-1], np.float32))
-        window = np.asarray(cv2.resize(window, small, interpolation=cv2.INTER_AREA), np.uint8)
+    level = photo.level_for(float(min(across / width, down / height)), SHARP)
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    matrix = cv2.getPerspectiveTransform(spot.astype(np.float32), target)
+    matrix = cv2.getPerspectiveTransform((spot / 2**level).astype(np.float32), target)
     cut = cv2.warpPerspective(
-        window, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        photo.level(level),
+        matrix,
+        (width, height),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(cut, np.uint8)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.onnx_model import OnnxModel
+from vision.pyramid import Pyramid
 
 # The grey round a photo that fills up the network's input; the same in training.
 LETTERBOX_GREY = 114
@@ -22,6 +23,8 @@ STRIDE = 32
 # and refined. Neighbours in a fan are some 0.13 apart; the detector errs by as much, so that what
 # it merges of a fan the indices must tell apart.
 ROUGHLY, CLOSELY = 0.18, 0.11
+# Two indices are one where their boxes share more than this of their joint area.
+SAME_BOX = 0.4
 # Row t: the corners in order, beginning t corners later.
 TURNED = (np.arange(4) + np.arange(4)[:, None]) % 4
 
@@ -53,36 +56,38 @@ class Detection:
 
 
 def detect(
-    model: OnnxModel, image_rgb: NDArray[np.uint8], long_side: int, threshold: float
+    model: OnnxModel, photo: Pyramid, long_side: int, threshold: float
 ) -> tuple[Detection, ...]:
-    """All that the network finds in a photo (H, W, 3) uint8 RGB, best first, each thing once.
+    """All that the network finds in a photo, best first, each thing once.
 
     It looks twice, the second time at half the size, where a card that fills the photo is as large
     as those it was trained on.
     """
     found: list[Detection] = []
     for side in (long_side, long_side // 2):
-        batch, scale = letterbox(image_rgb, side)
+        batch, scale = letterbox(photo, side)
         found += decode(model.run(batch), scale, threshold)
     found.sort(key=lambda one: -one.score)
     return merge(found, ROUGHLY)
 
 
-def letterbox(image_rgb: NDArray[np.uint8], long_side: int) -> tuple[NDArray[np.float32], float]:
+def letterbox(photo: Pyramid, long_side: int) -> tuple[NDArray[np.float32], float]:
     """The photo as the network takes it, (1, 3, h, w) float32 RGB 0 to 1, and its scale.
 
     The photo's longer side becomes `long_side`; grey fills up right and below to multiples of the
     stride, so that pixels of the input are pixels of the photo times the scale.
 
-    >>> batch, scale = letterbox(np.zeros((300, 400, 3), np.uint8), 640)
+    >>> batch, scale = letterbox(Pyramid(np.zeros((300, 400, 3), np.uint8)), 640)
     >>> batch.shape, scale
     ((1, 3, 480, 640), 1.6)
     """
-    height, width = image_rgb.shape[:2]
+    width, height = photo.size_wh
     scale = long_side / max(height, width)
     inner = (max(1, round(width * scale)), max(1, round(height * scale)))
     small = cv2.resize(
-        image_rgb, inner, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        photo.level(photo.level_for(1 / scale, 2.0)),
+        inner,
+        interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR,
     )
     filled = np.full((_up(inner[1]), _up(inner[0]), 3), LETTERBOX_GREY, np.uint8)
     filled[: inner[1], : inner[0]] = small
@@ -130,61 +135,75 @@ def merge(found: Sequence[Detection], closer_than: float = CLOSELY) -> tuple[Det
     the same as another whose corners are `closer_than` so many sizes of the card. Overlap of boxes
     would not do for cards: in a fan it is large.
     """
-    kept: list[list[Detection]] = []
-    for one in found:
-        same = next((group for group in kept if _is_same(group[0], one, closer_than)), None)
-        if same is None:
-            kept.append([one])
-        else:
-            same.append(one)
-    return tuple(_mean(group) for group in kept)
+    left = list(found)
+    kept: list[Detection] = []
+    while left:
+        is_same = _same_as(left[0], left, closer_than)
+        kept.append(_mean([one for one, same in zip(left, is_same, strict=True) if same]))
+        left = [one for one, same in zip(left, is_same, strict=True) if not same]
+    return tuple(kept)
 
 
-def _is_same(a: Detection, b: Detection, closer_than: float) -> bool:
-    if a.kind is not b.kind:
-        return False
-    if a.kind is Kind.INDEX:
-        return box_iou(a.box_xyxy, b.box_xyxy) > 0.4
-    return corner_distance(a.corners, b.corners, turns=(0, 1, 2, 3))[0] < closer_than
+def _same_as(head: Detection, others: Sequence[Detection], closer_than: float) -> NDArray[np.bool_]:
+    """Which of the others say the same as `head`, (N,) bool."""
+    is_alike = np.array([one.kind is head.kind for one in others])
+    if head.kind is Kind.INDEX:
+        shares = box_iou(head.box_xyxy, np.stack([one.box_xyxy for one in others]))
+        return np.asarray(is_alike & (shares > SAME_BOX))
+    apart, _ = corner_distances(
+        head.corners, np.stack([one.corners for one in others]), (0, 1, 2, 3)
+    )
+    return np.asarray(is_alike & (apart < closer_than))
 
 
 def _mean(group: Sequence[Detection]) -> Detection:
     """The best detection, its corners averaged with those of the others by their scores."""
     best = group[0]
+    near = [one for one in group if one.score > 0.5 * best.score]
+    if len(near) == 1:
+        return best
     turns = (0,) if best.kind is Kind.INDEX else (0, 1, 2, 3)
-    near = [d for d in group if d.score > 0.5 * best.score]
-    total = np.zeros((4, 2), np.float64)
-    for one in near:
-        _, turn = corner_distance(best.corners, one.corners, turns)
-        total += turned(one.corners, turn) * one.score
-    corners = (total / sum(d.score for d in near)).astype(np.float32)
-    return Detection(best.kind, best.score, best.box_xyxy, corners)
+    corners = np.stack([one.corners for one in near])
+    _, turn = corner_distances(best.corners, corners, turns)
+    scores = np.array([one.score for one in near])[:, None, None]
+    begun_alike = corners[np.arange(len(near))[:, None], TURNED[turn]]
+    mean = (begun_alike * scores).sum(0) / scores.sum()
+    return Detection(best.kind, best.score, best.box_xyxy, mean.astype(np.float32))
 
 
-def box_iou(a: NDArray[np.float32], b: NDArray[np.float32]) -> float:
-    """Intersection over union of two boxes xyxy.
+def box_iou(a: NDArray[np.float32], many: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Intersection over union of one box xyxy (4,) with each of many (N, 4).
 
-    >>> round(box_iou(np.array([0, 0, 2, 2], np.float32), np.array([1, 0, 3, 2], np.float32)), 3)
-    0.333
+    >>> box_iou(np.array([0, 0, 2, 2]), np.array([[1, 0, 3, 2], [5, 5, 6, 6]])).round(3)
+    array([0.333, 0.   ])
     """
-    wide, high = np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])
-    if wide <= 0 or high <= 0:
-        return 0.0
-    shared = float(wide * high)
-    return shared / (float(np.prod(a[2:] - a[:2])) + float(np.prod(b[2:] - b[:2])) - shared)
+    wide_high = np.minimum(a[2:], many[:, 2:]) - np.maximum(a[:2], many[:, :2])
+    shared = wide_high.clip(min=0).prod(1)
+    joint = np.prod(a[2:] - a[:2]) + (many[:, 2:] - many[:, :2]).prod(1) - shared
+    return np.asarray(shared / np.maximum(joint, 1e-9))
+
+
+def corner_distances(
+    a: NDArray[np.float32], many: NDArray[np.float32], turns: Sequence[int]
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """How far the corners of each of many cards (N, 4, 2) are from those of `a` (4, 2).
+
+    In sizes of the card, for the best of the turns of each, and that turn; both (N,). The size is
+    the root of the area of `a`. A turn of 1 makes a card begin at its second corner.
+    """
+    size = np.sqrt(max(cv2.contourArea(a), 1.0))
+    # (N, turns, corners, xy)
+    apart = np.linalg.norm(many[:, TURNED[list(turns)]] - a, axis=3).mean(2) / size
+    best = apart.argmin(1)
+    return apart[np.arange(len(many)), best], np.asarray(turns)[best]
 
 
 def corner_distance(
     a: NDArray[np.float32], b: NDArray[np.float32], turns: Sequence[int]
 ) -> tuple[float, int]:
-    """How far apart two cards' corners are, in sizes of the card, for the best of the turns of `b`.
-
-    The size is the root of the area of `a`. A turn of 1 makes `b` begin at its second corner.
-    """
-    size = float(np.sqrt(max(cv2.contourArea(a), 1.0)))
-    distances = np.linalg.norm(b[TURNED[list(turns)]] - a, axis=2).mean(1) / size
-    best = int(np.argmin(distances))
-    return float(distances[best]), turns[best]
+    """As `corner_distances`, for one other card (4, 2)."""
+    apart, turn = corner_distances(a, b[None], turns)
+    return float(apart[0]), int(turn[0])
 
 
 def turned(corners: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:

@@ -4,6 +4,8 @@ Everything is in pixels of the upright photo: the origin is the top left corner 
 pixel, x grows to the right and y downwards.
 """
 
+from math import dist
+from statistics import fmean
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -12,3 +14,21 @@ Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
 """The corners of a card, clockwise as seen in the photo, beginning at the corner in which the
 card's own top left index is."""
+
+
+def centre(outline: Quad) -> Point:
+    """Return the middle of a card.
+
+    >>> centre(((0, 0), (50, 0), (50, 70), (0, 70)))
+    (25.0, 35.0)
+    """
+    return fmean(x for x, _ in outline), fmean(y for _, y in outline)
+
+
+def longer_side(outline: Quad) -> float:
+    """Return the height of a card in pixels, however it is turned.
+
+    >>> longer_side(((0, 0), (50, 0), (50, 70), (0, 70)))
+    70.0
+    """
+    return max(dist(outline[0], outline[1]), dist(outline[1], outline[2]))

@@ -38,9 +38,13 @@ MAX_PIXELS = 120_000_000
 MAX_JPEG_PIXELS = 240_000_000
 """The largest JPEG that is opened: a phone of 200 megapixels writes 16,320 x 12,240."""
 
-WHOLE_JPEG_PIXELS = 64_000_000
-"""A JPEG above this is decoded at half its size, which is quicker and loses nothing that a card
-needs: at half of 64 megapixels a photo still has more detail than most phones take."""
+ENOUGH_PIXELS = 2_000_000
+"""A JPEG is decoded at a half or a quarter of its size where that leaves so many pixels. It takes
+half the time, and in a photo of a hand each card then still has some 300 pixels each way."""
+
+MOST_WHOLE_PIXELS = 64_000_000
+"""A JPEG above this is decoded at half its size at most. At half of 64 megapixels a photo still has
+more detail than most phones take."""
 
 MIN_SIDE = 64
 """The shortest side in pixels in which a card could still be told."""
@@ -129,7 +133,8 @@ class Photo:
 
     `image_rgb` is uint8 of shape (height, width, 3), red first, and cannot be written to.
     `reduced_by` says how many of the file's own pixels go to one of its pixels each way: 1, but
-    for the very largest JPEGs. A place in `image_rgb` times `reduced_by` is the place in the file.
+    2 or 4 for a JPEG of many megapixels. A place in `image_rgb` times
+    `reduced_by` is the place in the file.
     """
 
     image_rgb: NDArray[np.uint8]
@@ -143,8 +148,10 @@ class Photo:
         return width, height
 
 
-def open_photo(source: Path | str | bytes | BinaryIO) -> Photo:
+def open_photo(source: Path | str | bytes | BinaryIO, *, is_whole: bool = False) -> Photo:
     """Return the photo in a file, in a file's bytes, or in an open binary file.
+
+    A JPEG with pixels to spare is reduced as it is decoded, unless it `is_whole` that is wanted.
 
     A camera's note of how it was held (EXIF) is followed here, once, and transparent parts become
     white. Of several pictures in one file, the main or the first one is taken.
@@ -165,14 +172,14 @@ def open_photo(source: Path | str | bytes | BinaryIO) -> Photo:
         PhotoError: The file cannot be read, or it is no photo that can be worked with.
     """
     if isinstance(source, bytes):
-        return _photo(io.BytesIO(source))
+        return _photo(io.BytesIO(source), is_whole)
     if not isinstance(source, Path | str):
-        return _photo(io.BytesIO(_read_all(source)))
+        return _photo(io.BytesIO(read_bytes(source)), is_whole)
     path = Path(source)
     try:
         _require_regular_file(path)
         with path.open("rb") as file:
-            return _photo(file)
+            return _photo(file, is_whole)
     except PermissionError as error:
         raise PhotoError(
             PhotoFault.FORBIDDEN, f"There is no permission to read {str(path)!r}."
@@ -196,7 +203,12 @@ def _require_regular_file(path: Path) -> None:
         raise _too_many_bytes()
 
 
-def _read_all(stream: BinaryIO) -> bytes:
+def read_bytes(stream: BinaryIO) -> bytes:
+    """Return what is left in an open binary file.
+
+    Raises:
+        PhotoError: It cannot be read, or is larger than any photo.
+    """
     try:
         data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -214,7 +226,7 @@ def _too_many_bytes() -> PhotoError:
     )
 
 
-def _photo(stream: BinaryIO) -> Photo:
+def _photo(stream: BinaryIO, is_whole: bool) -> Photo:
     head = stream.read(_HEAD_BYTES)
     stream.seek(0)
     format_ = _format_of(head)
@@ -222,7 +234,7 @@ def _photo(stream: BinaryIO) -> Photo:
         # The format's own class, not Image.open: that one has a limit of size for the whole
         # process, which the largest phones exceed, and which warns where we want to refuse.
         with _silent_about_exif(), _DECODERS[format_](stream) as image:
-            reduced_by = _reduction(image)
+            reduced_by = _reduction(image, is_whole)
             if reduced_by > 1:
                 image.draft(None, (image.width // reduced_by, image.height // reduced_by))
             image.load()
@@ -249,7 +261,7 @@ def _silent_about_exif() -> Iterator[None]:
         yield
 
 
-def _reduction(image: ImageFile) -> int:
+def _reduction(image: ImageFile, is_whole: bool) -> int:
     """Return by how much to reduce a picture as it is decoded; refuse one of a hopeless size."""
     width, height = image.size
     pixels = width * height
@@ -266,7 +278,11 @@ def _reduction(image: ImageFile) -> int:
             PhotoFault.TOO_SMALL,
             f"The picture is {width} x {height} pixels, too small to read cards in.",
         )
-    return 2 if is_jpeg and pixels > WHOLE_JPEG_PIXELS else 1
+    if not is_jpeg:
+        return 1
+    if is_whole:
+        return 2 if pixels > MOST_WHOLE_PIXELS else 1
+    return next((by for by in (4, 2) if pixels >= ENOUGH_PIXELS * by**2), 1)
 
 
 def _turned(image: Image.Image) -> Image.Image:

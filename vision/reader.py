@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
+from statistics import median
 from typing import BinaryIO
 
 import numpy as np
@@ -18,11 +19,12 @@ from numpy.typing import NDArray
 from scoring import Card, Rank, Suit
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
 from vision.detection import detect, turned
-from vision.geometry import Quad
+from vision.geometry import Quad, longer_side
 from vision.grouping import FoundCard, group
-from vision.image import open_photo
+from vision.image import open_photo, read_bytes
 from vision.once import ToldCard, once
 from vision.onnx_model import OnnxModel
+from vision.pyramid import Pyramid
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
 from vision.refine import refine
 from vision.weights import ModelEntry, WeightsError, read_manifest
@@ -96,25 +98,23 @@ class Reader:
     def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
         """What lies in the photo, (H, W, 3) uint8 RGB and upright; outlines are in its pixels."""
         settings = self._settings
-        rough = detect(self._detector, image_rgb, int(settings.long_side), settings.threshold)
+        photo = Pyramid(image_rgb)
+        rough = detect(self._detector, photo, int(settings.long_side), settings.threshold)
         found = [
             card
-            for card in group(refine(self._refiner, image_rgb, rough))
+            for card in group(refine(self._refiner, photo, rough))
             if card.score >= settings.keep
         ]
         told = [
             self._told(card, views)
-            for card, views in zip(found, self._look(image_rgb, found), strict=True)
+            for card, views in zip(found, self._look(photo, found), strict=True)
         ]
         kept = [
             card for card in told if card.legible_indices or card.found.score >= settings.keep_blank
         ]
-        height, width = image_rgb.shape[:2]
-        return make_reading((card.reading for card in once(kept)), (width, height), expected)
+        return make_reading((card.reading for card in once(kept)), photo.size_wh, expected)
 
-    def _look(
-        self, image_rgb: NDArray[np.uint8], found: Sequence[FoundCard]
-    ) -> "list[list[_Views]]":
+    def _look(self, photo: Pyramid, found: Sequence[FoundCard]) -> "list[list[_Views]]":
         """What the classifiers see of each card, for each way it may be turned."""
         ways = [
             [card.corners] if card.is_upright else [card.corners, turned(card.corners, 1)]
@@ -124,9 +124,9 @@ class Reader:
         if not flat:
             return []
         both = [quad for corners in flat for quad in (corners, turned(corners, 2))]
-        crops = [straighten(image_rgb, quad, INDEX_REGION) for quad in both]
+        crops = [straighten(photo, quad, INDEX_REGION) for quad in both]
         indices = iter(self._index.run(as_batch(crops)))
-        crops = [straighten(image_rgb, corners, CARD_REGION) for corners in flat]
+        crops = [straighten(photo, corners, CARD_REGION) for corners in flat]
         faces = iter(self._card.run(as_batch(crops)))
         return [
             [
@@ -228,6 +228,11 @@ def load_reader() -> Reader:
     return Reader(read_manifest())
 
 
+SMALL_CARD = 150
+"""The height of a card in pixels below which it is worth decoding the whole photo: its index is
+smaller then than the classifier sees it."""
+
+
 def read_photo(source: "Path | str | bytes | BinaryIO", expected: int = 5) -> Reading:
     """What lies in a photo file, read by the shipped networks; outlines are in the file's pixels.
 
@@ -235,7 +240,16 @@ def read_photo(source: "Path | str | bytes | BinaryIO", expected: int = 5) -> Re
         PhotoError: the photo cannot be opened.
         WeightsError: a network is missing or changed.
     """
-    photo = open_photo(source)
+    kept = source if isinstance(source, Path | str | bytes) else read_bytes(source)
+    photo = open_photo(kept)
     reading = load_reader().read(photo.image_rgb, expected)
+    if photo.reduced_by > 1 and _has_small_cards(reading):
+        photo = open_photo(kept, is_whole=True)
+        reading = load_reader().read(photo.image_rgb, expected)
     width, height = photo.size_wh
     return reading.resized((width * photo.reduced_by, height * photo.reduced_by))
+
+
+def _has_small_cards(reading: Reading) -> bool:
+    heights = [longer_side(card.outline) for card in reading.cards]
+    return bool(heights) and median(heights) < SMALL_CARD

@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import dist
 from statistics import fmean, median
 
 from scoring import Card
-from vision.geometry import Point, Quad
+from vision.geometry import Quad, centre, longer_side
 
 MAX_GUESSES = 3
 """How many cards a place may be taken for. More would not help the person who picks."""
@@ -183,9 +182,9 @@ def _in_reading_order(cards: tuple[CardReading, ...]) -> tuple[CardReading, ...]
     """
     if not cards:
         return ()
-    reach = median(_longer_side(seen.outline) for seen in cards) / 2
+    reach = median(longer_side(seen.outline) for seen in cards) / 2
     rows: list[list[CardReading]] = []
-    for seen in sorted(cards, key=lambda seen: _centre(seen.outline)):
+    for seen in sorted(cards, key=lambda seen: centre(seen.outline)):
         nearest = min(rows, key=lambda row: _height_between(row[-1], seen), default=None)
         if nearest is not None and _height_between(nearest[-1], seen) <= reach:
             nearest.append(seen)
@@ -200,17 +199,9 @@ def _stretched(outline: Quad, x_scale: float, y_scale: float) -> Quad:
     return a, b, c, d
 
 
-def _centre(outline: Quad) -> Point:
-    return fmean(x for x, _ in outline), fmean(y for _, y in outline)
-
-
-def _longer_side(outline: Quad) -> float:
-    return max(dist(outline[0], outline[1]), dist(outline[1], outline[2]))
-
-
 def _height_between(one: CardReading, other: CardReading) -> float:
-    return abs(_centre(one.outline)[1] - _centre(other.outline)[1])
+    return abs(centre(one.outline)[1] - centre(other.outline)[1])
 
 
 def _mean_height(row: Sequence[CardReading]) -> float:
-    return fmean(_centre(seen.outline)[1] for seen in row)
+    return fmean(centre(seen.outline)[1] for seen in row)

@@ -2,7 +2,7 @@
 
 Comes in: rough outlines from the detector. Goes out: the same outlines, to a hundredth of a card.
 The network sees each card straightened by its rough outline, with a margin, and says where the
-corners are in that view; a second look, straightened by the first one's answer, is better still.
+corners are in that view. Where that is far from the rough ones, a second look is better still.
 Next file: `grouping.py`.
 """
 
@@ -13,31 +13,40 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import REFINE_REGION, as_batch, straighten
-from vision.detection import Detection, Kind, merge, turned
+from vision.crops import REFINE_REGION, UNIT, as_batch, straighten
+from vision.detection import Detection, Kind, corner_distance, merge, turned
 from vision.onnx_model import OnnxModel
+from vision.pyramid import Pyramid
 
-LOOKS = 2
+SETTLED = 0.02
+"""Corners that the first look moved less than this, in sizes of the card, need no second one."""
 
 
-def refine(
-    model: OnnxModel, image_rgb: NDArray[np.uint8], found: Sequence[Detection]
-) -> tuple[Detection, ...]:
+def refine(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> tuple[Detection, ...]:
     """The detections, best first, with better corners; what proves to be the same is merged.
 
     Those whose corners cannot be a card's are left out.
     """
-    sound = [one for one in map(_portrait, found) if cv2.isContourConvex(one.corners)]
-    for _ in range(LOOKS):
-        if not sound:
-            break
-        crops = [straighten(image_rgb, one.corners, REFINE_REGION) for one in sound]
-        looked = [
-            replace(one, corners=_back(one.corners, answer.reshape(4, 2)))
-            for one, answer in zip(sound, model.run(as_batch(crops)), strict=True)
-        ]
-        sound = list(merge([one for one in looked if cv2.isContourConvex(one.corners)]))
-    return tuple(sound)
+    rough = [one for one in map(_portrait, found) if cv2.isContourConvex(one.corners)]
+    settled: list[Detection] = []
+    moved: list[Detection] = []
+    for before, after in zip(rough, _look(model, photo, rough), strict=True):
+        if cv2.isContourConvex(after.corners):
+            apart, _ = corner_distance(before.corners, after.corners, (0,))
+            (settled if apart < SETTLED else moved).append(after)
+    again = [one for one in _look(model, photo, merge(moved)) if cv2.isContourConvex(one.corners)]
+    return merge(sorted([*settled, *again], key=lambda one: -one.score))
+
+
+def _look(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> list[Detection]:
+    """The detections with the corners that the network sees in the photo."""
+    if not found:
+        return []
+    crops = [straighten(photo, one.corners, REFINE_REGION) for one in found]
+    return [
+        replace(one, corners=_back(one.corners, answer.reshape(4, 2)))
+        for one, answer in zip(found, model.run(as_batch(crops)), strict=True)
+    ]
 
 
 def _portrait(one: Detection) -> Detection:
@@ -54,8 +63,7 @@ def _portrait(one: Detection) -> Detection:
 
 def _back(rough: NDArray[np.float32], answer: NDArray[np.float32]) -> NDArray[np.float32]:
     """Corners in fractions of the rough outline, in pixels of the photo."""
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_photo = cv2.getPerspectiveTransform(unit, rough.astype(np.float32))
+    to_photo = cv2.getPerspectiveTransform(UNIT, rough.astype(np.float32))
     return np.asarray(
         cv2.perspectiveTransform(answer[None].astype(np.float32), to_photo)[0], np.float32
     )

@@ -4,6 +4,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.crops import CARD_REGION, INDEX_REGION, REGIONS, Region, straighten
+from vision.pyramid import Pyramid
 
 Image = NDArray[np.uint8]
 
@@ -46,13 +47,13 @@ def test_a_crop_is_upright_however_the_photo_is_turned(
     region: Region, quad: NDArray[np.float32], turns: int
 ) -> None:
     card = drawn_card()
-    expected = straighten(photo_of(card, UPRIGHT, (500, 500)), UPRIGHT, region)
+    expected = straighten(Pyramid(photo_of(card, UPRIGHT, (500, 500))), UPRIGHT, region)
     photo = photo_of(card, quad, (500, 500))
     for _ in range(turns):
         photo = np.rot90(photo).copy()
         # To the half pixel: OpenCV counts from the middle of the first one.
         quad = np.column_stack([quad[:, 1], 499 - quad[:, 0]])
-    cut = straighten(photo, quad, region)
+    cut = straighten(Pyramid(photo), quad, region)
     assert cut.shape == (region.size_wh[1], region.size_wh[0], 3)
     assert cut.dtype == np.uint8
     assert difference(cut, expected) < 8
@@ -62,7 +63,7 @@ def test_a_crop_is_upright_however_the_photo_is_turned(
 
 def test_the_crop_shows_the_region_and_a_rim_of_the_table() -> None:
     photo = photo_of(drawn_card(), UPRIGHT, (500, 500))
-    cut = straighten(photo, UPRIGHT, INDEX_REGION)
+    cut = straighten(Pyramid(photo), UPRIGHT, INDEX_REGION)
     assert (cut[0, 0] == 100).all()
     # The region is 0.36 of the card's width across and 0.42 of its height down.
     by_hand = cv2.resize(photo[102:219, 144:216], INDEX_REGION.size_wh)
@@ -73,7 +74,7 @@ def test_fine_print_is_averaged_and_not_sampled() -> None:
     photo = np.zeros((1200, 1200, 3), np.uint8)
     photo[(np.indices((1200, 1200)).sum(0) % 2) == 1] = 255
     quad = np.array([(100, 100), (1000, 100), (1000, 1100), (100, 1100)], np.float32)
-    cut = straighten(photo, quad, CARD_REGION)
+    cut = straighten(Pyramid(photo), quad, CARD_REGION)
     assert np.abs(cut.astype(int) - 127).max() < 40
 
 
@@ -81,13 +82,13 @@ def test_fine_print_is_averaged_and_not_sampled() -> None:
 def test_beyond_the_photo_there_is_nothing_to_see(region: Region) -> None:
     photo = np.full((500, 500, 3), 255, np.uint8)
     for away in ((-400, 0), (0, -450), (700, 0), (0, 700), (1e6, -1e6)):
-        cut = straighten(photo, UPRIGHT + np.array(away, np.float32), region)
+        cut = straighten(Pyramid(photo), UPRIGHT + np.array(away, np.float32), region)
         assert not cut.any()
 
 
 def test_the_photos_edge_goes_on_beyond_it() -> None:
     photo = np.full((500, 500, 3), 255, np.uint8)
-    cut = straighten(photo, UPRIGHT + np.array([-250, 0], np.float32), CARD_REGION)
+    cut = straighten(Pyramid(photo), UPRIGHT + np.array([-250, 0], np.float32), CARD_REGION)
     assert (cut > 250).all()
 
 
@@ -96,5 +97,5 @@ def test_an_outline_that_is_no_card_at_all_is_no_error() -> None:
     point, line = np.full((4, 2), 200), np.outer(range(4), (30, 40))
     crossed = UPRIGHT[[0, 2, 1, 3]]
     for quad in (point, line, crossed):
-        cut = straighten(photo, quad.astype(np.float32), INDEX_REGION)
+        cut = straighten(Pyramid(photo), quad.astype(np.float32), INDEX_REGION)
         assert cut.shape == (96, 64, 3)

@@ -16,6 +16,7 @@ from vision.detection import (
     letterbox,
     merge,
 )
+from vision.pyramid import Pyramid
 
 
 def raw(*found: Detection) -> NDArray[np.float32]:
@@ -44,7 +45,7 @@ def test_a_place_in_the_input_is_the_place_in_the_photo_within_half_a_pixel(
     y = data.draw(st.integers(side // 2, height - side - side // 2))
     photo = np.zeros((height, width, 3), np.uint8)
     photo[y : y + side, x : x + side] = 255
-    batch, scale = letterbox(photo, long_side)
+    batch, scale = letterbox(Pyramid(photo), long_side)
     light = np.where(batch[0, 0] == np.float32(LETTERBOX_GREY) / 255, 0, batch[0, 0])
     light[round(height * scale) :] = 0
     light[:, round(width * scale) :] = 0
@@ -57,7 +58,7 @@ def test_a_place_in_the_input_is_the_place_in_the_photo_within_half_a_pixel(
 def test_the_photo_fills_the_long_side_and_grey_the_rest_up_to_the_stride(
     width: int, height: int
 ) -> None:
-    batch, scale = letterbox(np.full((height, width, 3), 255, np.uint8), 128)
+    batch, scale = letterbox(Pyramid(np.full((height, width, 3), 255, np.uint8)), 128)
     _, _, rows, columns = batch.shape
     assert batch.dtype == np.float32
     assert rows % STRIDE == columns % STRIDE == 0

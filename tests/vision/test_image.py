@@ -282,15 +282,30 @@ def test_a_stream_that_fails_is_refused() -> None:
     assert fault_of(stream) is PhotoFault.UNREADABLE_FILE
 
 
-def test_the_largest_jpegs_are_reduced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(image_module, "WHOLE_JPEG_PIXELS", 100 * 100)
+@pytest.mark.parametrize(
+    ("enough", "by"), [(160 * 96, 1), (160 * 96 // 4, 2), (160 * 96 // 4 + 1, 1), (100, 4)]
+)
+def test_a_jpeg_with_pixels_to_spare_is_reduced(
+    monkeypatch: pytest.MonkeyPatch, enough: int, by: int
+) -> None:
+    monkeypatch.setattr(image_module, "ENOUGH_PIXELS", enough)
     upright = asymmetric()
     stored = Image.fromarray(np.ascontiguousarray(LAID_DOWN[6](upright)))
     photo = open_photo(saved(stored, PhotoFormat.JPEG, exif=exif_bytes(6)))
+    assert (photo.size_wh, photo.reduced_by) == ((160 // by, 96 // by), by)
+    spot = photo.image_rgb[20 // by, 20 // by].astype(int)
+    assert np.abs(spot - upright[20, 20]).max() < 6
+    for whole in (
+        open_photo(saved(stored, PhotoFormat.JPEG, exif=exif_bytes(6)), is_whole=True),
+        open_photo(saved(stored, PhotoFormat.PNG, exif=exif_bytes(6))),
+    ):
+        assert (whole.size_wh, whole.reduced_by) == ((160, 96), 1)
+
+
+def test_the_largest_jpegs_are_halved_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(image_module, "MOST_WHOLE_PIXELS", 100 * 100)
+    photo = open_photo(saved(Image.fromarray(asymmetric()), PhotoFormat.JPEG), is_whole=True)
     assert (photo.size_wh, photo.reduced_by) == ((80, 48), 2)
-    assert np.abs(photo.image_rgb[10, 10].astype(int) - upright[20, 20]).max() < 6
-    whole = open_photo(saved(stored, PhotoFormat.PNG, exif=exif_bytes(6)))
-    assert (whole.size_wh, whole.reduced_by) == ((160, 96), 1)
 
 
 def test_too_little_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,10 @@ from numpy.typing import NDArray
 
 from tests.detections import Corners, corners_at, index_on, whole
 from vision.onnx_model import OnnxModel
+from vision.pyramid import Pyramid
 from vision.refine import refine
 
-PHOTO = np.zeros((400, 400, 3), np.uint8)
+PHOTO = Pyramid(np.zeros((400, 400, 3), np.uint8))
 CARD = corners_at(200, 200, 10)
 RIGHT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 

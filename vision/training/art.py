@@ -100,11 +100,12 @@ def read_rgb(path: Path) -> Image:
 
 @dataclass(frozen=True, slots=True)
 class ArtBox:
-    """All art of one split: decks, table textures, pictures for clutter."""
+    """All art of one split: decks, table tops, photographs, printed things that are no cards."""
 
     decks: tuple[Deck, ...]
     textures: tuple[Path, ...]
     clutter: tuple[Path, ...]
+    things: tuple[Path, ...]
 
 
 def open_art(cache: Path, split: str) -> ArtBox:
@@ -122,11 +123,11 @@ def open_art(cache: Path, split: str) -> ArtBox:
         for name, entry in sorted(index["decks"].items())
         if entry["split"] == split
     )
-    textures = tuple(
-        cache / entry["path"] for entry in index["textures"] if entry["split"] == split
+    textures, clutter, things = (
+        tuple(cache / entry["path"] for entry in index[kind] if entry["split"] == split)
+        for kind in ("textures", "clutter", "things")
     )
-    clutter = tuple(cache / entry["path"] for entry in index["clutter"] if entry["split"] == split)
-    return ArtBox(decks, textures, clutter)
+    return ArtBox(decks, textures, clutter, things)
 
 
 def _deck(cache: Path, name: str, entry: dict[str, object]) -> Deck:

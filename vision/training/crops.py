@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card, Rank, Suit
-from vision.crops import CARD_REGION, REFINE_REGION, Region, straighten
+from vision.crops import CARD_REGION, REFINE_REGION, UNIT, Region, straighten
+from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
 from vision.training.compose import aged, card_stock
 from vision.training.degrade import photograph
@@ -36,6 +37,7 @@ def label_of(card: Card | None) -> tuple[int, int]:
 def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> list[Crop]:
     """Up to `limit` crops of one scene, their outlines as inexact as a detector's."""
     image = scene.read_image()
+    photo = Pyramid(image)
     wanted: list[tuple[NDArray[np.float32], Card | None]] = []
     for card in scene.cards:
         turned = np.roll(card.quad, -2, axis=0)
@@ -55,7 +57,7 @@ def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> l
         wanted.append((table, None))  # nor has the bare table
     picks = rng.permutation(len(wanted))[:limit]
     return [
-        (straighten(image, _inexact(rng, wanted[i][0]), region), *label_of(wanted[i][1]))
+        (straighten(photo, _inexact(rng, wanted[i][0]), region), *label_of(wanted[i][1]))
         for i in picks
     ]
 
@@ -68,7 +70,7 @@ def outline_crops(
     The corners (4, 2) float32 are in fractions of the rough outline's width and height: (0, 0)
     where it is right about the first corner. The outline may begin at any corner of the card.
     """
-    image = scene.read_image()
+    photo = Pyramid(scene.read_image())
     seen = [card for card in scene.cards if card.seen > 0.12]
     crops = []
     for pick in rng.permutation(len(seen))[:limit]:
@@ -77,10 +79,9 @@ def outline_crops(
         )
         rough = _rough(rng, quad)
         if cv2.isContourConvex(rough):
-            unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-            to_rough = cv2.getPerspectiveTransform(rough, unit)
+            to_rough = cv2.getPerspectiveTransform(rough, UNIT)
             corners = np.asarray(cv2.perspectiveTransform(quad[None], to_rough)[0], np.float32)
-            crops.append((straighten(image, rough, REFINE_REGION), corners))
+            crops.append((straighten(photo, rough, REFINE_REGION), corners))
     return crops
 
 
@@ -132,7 +133,7 @@ def art_crop(rng: Rng, deck: Deck, region: Region) -> Crop:
     photo = photograph(rng, np.asarray(seen, np.uint8))
     if rng.random() < 0.5:
         skew = np.roll(skew, -2, axis=0)  # the lower index; or the whole card upside down
-    return straighten(photo, _inexact(rng, skew), region), *label_of(card)
+    return straighten(Pyramid(photo), _inexact(rng, skew), region), *label_of(card)
 
 
 def _inexact(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -4,6 +4,7 @@ Next file: `compose.py`, which calls these in order.
 """
 
 from math import cos, radians, sin
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -84,25 +85,29 @@ def _cut(rng: Rng, photo: Image) -> Image:
 
 def lay_under(rng: Rng, art: ArtBox, canvas: Image) -> None:
     """Papers, boxes, boards and coins on the table below the cards; some look much like cards."""
-    if rng.random() < 0.55:
+    if rng.random() < 0.4:
         return
     height, width = canvas.shape[:2]
-    for _ in range(int(rng.integers(1, 5))):
+    for _ in range(int(rng.integers(1, 6))):
         middle = rng.uniform(0, 1, 2) * (width, height)
         thing = rng.random()
-        if thing < 0.45:
+        if thing < 0.4 and art.things:
+            picture = _one_of(rng, art.things)
+            _rectangle(rng, canvas, middle, picture if rng.random() < 0.7 else _cut(rng, picture))
+        elif thing < 0.55:
             _rectangle(rng, canvas, middle, _paper(rng))
         elif thing < 0.7 and art.clutter:
-            _rectangle(
-                rng,
-                canvas,
-                middle,
-                _cut(rng, read_rgb(art.clutter[int(rng.integers(len(art.clutter)))])),
-            )
+            _rectangle(rng, canvas, middle, _cut(rng, _one_of(rng, art.clutter)))
         elif thing < 0.85:
             _rectangle(rng, canvas, middle, _board(rng))
+        elif thing < 0.93 and art.clutter:
+            _dish(rng, canvas, middle, _cut(rng, _one_of(rng, art.clutter)))
         else:
             _round_thing(rng, canvas, None, middle)
+
+
+def _one_of(rng: Rng, pictures: tuple[Path, ...]) -> Image:
+    return read_rgb(pictures[int(rng.integers(len(pictures)))])
 
 
 def put_on_top(rng: Rng, art: ArtBox, canvas: Image, owner: NDArray[np.int16]) -> None:
@@ -247,6 +252,24 @@ def _round_thing(
             max(1, int(size * 0.06)),
         )
     _blend(canvas, owner, mask, shade)
+
+
+def _dish(rng: Rng, canvas: Image, middle: NDArray[np.float64], picture: Image) -> None:
+    """A dish, a lid or the mouth of a jar: a disc with a picture on it and a rim."""
+    height, width = canvas.shape[:2]
+    size = max(height, width) * rng.uniform(0.06, 0.22)
+    axes, turn = (2 * size, 2 * size * rng.uniform(0.5, 1.0)), rng.uniform(0, 180)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.ellipse(mask, (tuple(middle), axes, turn), 255, -1, cv2.LINE_AA)
+    shade = np.zeros((height, width, 3), np.float32)
+    x0, y0 = np.maximum((middle - size).astype(int), 0)
+    x1, y1 = np.minimum((middle + size).astype(int) + 1, (width, height))
+    if x1 - x0 < 2 or y1 - y0 < 2:
+        return
+    shade[y0:y1, x0:x1] = cv2.resize(picture, (int(x1 - x0), int(y1 - y0)))
+    rim = tuple(float(v) for v in _colour(rng))
+    cv2.ellipse(shade, (tuple(middle), axes, turn), rim, max(2, int(size * rng.uniform(0.03, 0.2))))
+    _blend(canvas, None, mask, shade)
 
 
 def _pen(rng: Rng, canvas: Image, owner: NDArray[np.int16], middle: NDArray[np.float64]) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
+from vision.crops import UNIT
 from vision.detection import KINDS, LETTERBOX_GREY
 from vision.training.art import Image
 from vision.training.compose import Scene
@@ -157,8 +158,7 @@ def objects_of(
 def _indices(
     card: LabelledCard, quad: NDArray[np.float32], size: int
 ) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_view = cv2.getPerspectiveTransform(unit, quad)
+    to_view = cv2.getPerspectiveTransform(UNIT, quad)
     width, height = card.index_wh
     for corner, seen in enumerate(card.index_seen):
         if seen < INDEX_SEEN:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 import vision.training.compose
 from scoring import DECK, Card
 from vision.crops import INDEX_REGION, straighten
+from vision.pyramid import Pyramid
 from vision.training.art import ArtBox, Deck, Image, file_stem
 from vision.training.compose import Scene, compose
 from vision.training.layout import Pose
@@ -54,7 +55,7 @@ def clean(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def scenes(deck: Deck, times: int, size_wh: tuple[int, int] = SIZE_WH) -> Iterator[Scene]:
-    art = ArtBox((deck,), (), ())
+    art = ArtBox((deck,), (), (), ())
     for seed in range(times):
         yield compose(np.random.default_rng(seed), art, size_wh)
 
@@ -104,9 +105,9 @@ def test_no_card_is_mirrored(deck: Deck) -> None:
                 continue
             art = deck.face(card.card)[..., :3]
             whole = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
-            index = straighten(np.ascontiguousarray(art), whole, INDEX_REGION).mean(2)
+            index = straighten(Pyramid(np.ascontiguousarray(art)), whole, INDEX_REGION).mean(2)
             for quad in (card.quad, np.roll(card.quad, -2, axis=0)):
-                seen = straighten(scene.image_rgb, quad, INDEX_REGION).mean(2)
+                seen = straighten(Pyramid(scene.image_rgb), quad, INDEX_REGION).mean(2)
                 as_printed, *others = (
                     np.corrcoef(index[10:60, 6:40].ravel(), view[10:60, 6:40].ravel())[0, 1]
                     for view in (seen, seen[:, ::-1], seen[::-1], seen[::-1, ::-1])
