@@ -68,7 +68,7 @@ KINDS = {
         classifier.Crops,
         classifier.as_batch,
         lambda model: classifier.loss_of,
-        workers=2,
+        workers=1,
     ),
     "refiner": Kind(
         refiner.build_refiner,

@@ -5,6 +5,7 @@ hue is turned: a mirrored index and a red spade are not cards. Next file: `degra
 phone does to light.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -51,13 +52,21 @@ class Scene:
     index_wh: tuple[float, float]
 
 
-def compose(rng: Rng, art: ArtBox, size_wh: tuple[int, int]) -> Scene:
-    """Draw one scene of `size_wh` pixels; the same generator state gives the same scene."""
+def compose(
+    rng: Rng, art: ArtBox, size_wh: tuple[int, int], laid: Sequence[Pose] | None = None
+) -> Scene:
+    """Draw one scene of `size_wh` pixels; the same generator state gives the same scene.
+
+    Cards lie as `laid` says, or else in one of the arrangements of `layout.py`.
+    """
     width, height = size_wh
     deck = art.decks[int(rng.integers(len(art.decks)))]
-    n = int(rng.choice(len(CARDS_PER_SCENE), p=CARDS_PER_SCENE / CARDS_PER_SCENE.sum()))
-    poses = arrange(rng, n) if n else [Pose(0, 0, 0)]
-    to_image = _camera(rng, poses, size_wh)
+    if laid is None:
+        n = int(rng.choice(len(CARDS_PER_SCENE), p=CARDS_PER_SCENE / CARDS_PER_SCENE.sum()))
+        poses = arrange(rng, n) if n else [Pose(0, 0, 0)]
+    else:
+        n, poses = len(laid), list(laid)
+    to_image = camera(rng, poses, size_wh)
     canvas = _table(rng, art, to_image, size_wh)
     lay_under(rng, art, canvas)
     owner = np.full((height, width), -1, np.int16)
@@ -91,7 +100,7 @@ def _deal(rng: Rng, deck: Deck, n: int) -> list[tuple[str, Card | None, Image]]:
     return dealt
 
 
-def _camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int]) -> Matrix:
+def camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int]) -> Matrix:
     """A homography from the table (unit: a card's height) to pixels that shows the cards."""
     width, height = size_wh
     middles = np.array([(p.x, p.y) for p in poses])
@@ -112,7 +121,7 @@ def _camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int]) -> Matrix:
     project = project @ np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1.0]])
     spin = np.array([[cos(roll), -sin(roll), 0], [sin(roll), cos(roll), 0], [0, 0, 1]])
     project = spin @ project
-    seen = _apply(
+    seen = through(
         project,
         np.concatenate([middles + d for d in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]),
     )
@@ -127,7 +136,8 @@ def _camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int]) -> Matrix:
     return to_image
 
 
-def _apply(homography: Matrix, points: NDArray[np.float64]) -> NDArray[np.float64]:
+def through(homography: Matrix, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points (N, 2) as the homography maps them."""
     mapped = np.column_stack([points, np.ones(len(points))]) @ homography.T
     flat: NDArray[np.float64] = mapped[:, :2] / mapped[:, 2:]
     return flat
@@ -174,7 +184,7 @@ def _place(rng: Rng, pose: Pose, face: Image, to_image: Matrix) -> NDArray[np.fl
     depth = np.column_stack([world, np.ones(4)]) @ to_image[2]
     if depth.min() <= 0:
         return None
-    quad = _apply(to_image, world).astype(np.float32)
+    quad = through(to_image, world).astype(np.float32)
     return quad if cv2.contourArea(quad) > 100 else None
 
 
@@ -318,7 +328,7 @@ def _share_owned(
     ys: NDArray[np.float64],
     to_image: Matrix,
 ) -> float:
-    points = _apply(to_image, np.array([(x, y) for x in xs for y in ys]))
+    points = through(to_image, np.array([(x, y) for x in xs for y in ys]))
     columns, rows = np.floor(points).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < owner.shape[1]) & (rows < owner.shape[0])
     mine = owner[rows[inside], columns[inside]] == number

@@ -116,7 +116,7 @@ def crop_sample(rng: Rng, scene: LabelledScene, size: int) -> Sample:
     """A random view of a scene: turned, scaled and cut to `size`, never mirrored."""
     picture = scene.read_image()
     height, width = picture.shape[:2]
-    scale = float(np.exp(rng.uniform(np.log(0.42), np.log(1.15))))
+    scale = float(np.exp(rng.uniform(np.log(0.34), np.log(1.15))))
     turn = float(rng.choice([0, 90, 180, 270])) + (
         float(rng.normal(0, 4)) if rng.random() < 0.5 else 0.0
     )
