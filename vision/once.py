@@ -31,6 +31,12 @@ HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
 
+NEARER = 2.2
+"""How many times larger a card may look than a sure one, for lying nearer to the camera. Seen at 60
+degrees from as far as its hand is wide, a row's near end looks about twice as large as its far
+end."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ToldCard:
     """A card found and told, in its upright corners."""
@@ -51,12 +57,29 @@ class ToldCard:
         """Its area in square pixels."""
         return max(float(cv2.contourArea(self.corners)), 1.0)
 
+    @property
+    def size(self) -> float:
+        """The root of its area, in pixels."""
+        return float(np.sqrt(self.area))
+
     def claims(self, index: Detection, places: Sequence[int]) -> bool:
         """Whether the index stands where this card has one at one of the corners `places`."""
         middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
-        size = float(np.sqrt(self.area))
         spots = [_index_middle(turned(self.corners, place)) for place in places]
-        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * size
+        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * self.size
+
+
+def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
+    """Without what is too small or too large beside the sure cards: a deck's cards are of one size.
+
+    Letters on a box and whole books are taken for cards now and then; they are seldom as large as
+    the cards beside them.
+    """
+    sure = [one.size for one in told if one.reading.is_sure]
+    if not sure:
+        return list(told)
+    least, most = min(sure) / NEARER, max(sure) * NEARER
+    return [one for one in told if least <= one.size <= most]
 
 
 def once(told: Sequence[ToldCard]) -> list[ToldCard]:

@@ -22,7 +22,7 @@ from vision.detection import detect, turned
 from vision.geometry import Quad, longer_side
 from vision.grouping import FoundCard, group
 from vision.image import open_photo, read_bytes
-from vision.once import ToldCard, once
+from vision.once import ToldCard, of_one_size, once
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
@@ -54,6 +54,8 @@ class Settings:
     """The joint score from which what was detected is a card."""
     keep_blank: float
     """The joint score from which a card without a legible index is reported."""
+    tell: float
+    """The confidence from which a card is named; below, it is one that could not be read."""
     sure: float
     """The confidence from which nobody need check a card."""
     sure_found: float
@@ -110,7 +112,9 @@ class Reader:
             for card, views in zip(found, self._look(photo, found), strict=True)
         ]
         kept = [
-            card for card in told if card.legible_indices or card.found.score >= settings.keep_blank
+            card
+            for card in of_one_size(told)
+            if card.reading.guesses or card.found.score >= settings.keep_blank
         ]
         return make_reading((card.reading for card in once(kept)), photo.size_wh, expected)
 
@@ -143,9 +147,11 @@ class Reader:
         if not found.indices and seen.lower.legible > seen.upper.legible + 0.5:
             corners = turned(corners, 2)
         legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
+        blank = ToldCard(
+            found, corners, CardReading((), _quad(corners), is_sure=False), legible_indices
+        )
         if not legible_indices and seen.face.legible <= 0.5:
-            blank = CardReading((), _quad(corners), is_sure=False)
-            return ToldCard(found, corners, blank, legible_indices)
+            return blank
         # Where one index shows and the other does not, another card may cover this one: then what
         # the whole of it looks like is rather the other's.
         trust = COVERED_TRUST if legible_indices == 1 else 1.0
@@ -157,6 +163,8 @@ class Reader:
             for i in np.argsort(-chances)[:MAX_GUESSES]
             if chances[i] > LEAST_CHANCE
         )
+        if guesses[0].confidence < settings.tell:
+            return blank
         is_sure = (
             legible_indices > 0
             and guesses[0].confidence >= settings.sure

@@ -116,7 +116,7 @@ class Scene:
 def entry(name: str) -> ModelEntry:
     # Each threshold lies midway, and what the fakes say lies at the ends.
     settings = dict.fromkeys((each.name for each in fields(Settings)), 0.5)
-    settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3}
+    settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3, "tell": 0.3}
     return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), (), "", settings)
 
 
@@ -230,6 +230,39 @@ def test_a_card_that_cannot_be_read_is_a_card_all_the_same() -> None:
     assert reading.cards[0].guesses == ()
     assert not reading.cards[0].is_sure
     assert Problem.UNREADABLE in reading.problems
+
+
+def test_a_card_for_which_nothing_speaks_more_than_for_others_is_not_named() -> None:
+    scene = Scene()
+    anything = [0.0] * len(NOTHING)
+    scene.lay(LEFT, anything, anything, anything)
+    scene.found = [index_on(LEFT), whole(LEFT)]
+    (seen,) = scene.read(expected=1).cards
+    assert (seen.card, seen.is_sure) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_card"), [(0.3, False), (0.6, True), (1.6, True), (2.9, False)]
+)
+def test_what_is_of_another_size_than_the_sure_cards_is_none(size: float, is_card: bool) -> None:
+    # A letter on a box, or a book: the reader sees an index on it and can hardly tell it.
+    scene = Scene()
+    sure, other = corners_at(120, 120), corners_at(420, 240, 0, size)
+    read = says("2", "D")
+    scene.lay(sure, read, read, read)
+    scene.lay(other, SIX_OR_NINE)
+    scene.found = [index_on(sure), whole(sure), index_on(other), whole(other, score=0.4)]
+    reading = scene.read(expected=1)
+    assert Card.parse("2D") in reading.known
+    assert len(reading.cards) == (2 if is_card else 1)
+
+
+def test_a_photo_without_a_sure_card_keeps_what_it_has() -> None:
+    scene = Scene()
+    for corners in (corners_at(100, 100, 0, 0.4), corners_at(400, 240, 0, 2)):
+        scene.lay(corners, SIX_OR_NINE, SIX_OR_NINE, SIX_OR_NINE)
+        scene.found += [index_on(corners), whole(corners)]
+    assert len(scene.read(expected=2).cards) == 2
 
 
 def test_two_outlines_of_one_card_are_one_card() -> None:
