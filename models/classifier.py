@@ -14,8 +14,9 @@ from torch.utils.data import Dataset
 
 from vision.crops import REGIONS
 from vision.training.art import open_art
-from vision.training.crops import NO_RANK, NO_SUIT, art_crop, scene_crops
+from vision.training.crops import art_crop, scene_crops
 from vision.training.samples import read_scenes
+from vision.views import CLASSES, NO_RANK, NO_SUIT
 
 
 class Block(nn.Module):
@@ -47,7 +48,7 @@ class CropNet(nn.Module):
             *(Block(a, b) for a, b in zip([3, *widths], widths, strict=False))
         )
         self.dropout = nn.Dropout(0.2)
-        self.heads = nn.Linear(widths[-1] * 6, NO_RANK + 1 + NO_SUIT + 1)
+        self.heads = nn.Linear(widths[-1] * 6, len(CLASSES))
 
     def forward(self, x: Tensor) -> Tensor:
         """The logits of a batch of crops."""

@@ -18,11 +18,11 @@ import numpy as np
 import onnx
 import torch
 
-from scoring import Rank, Suit
 from train import KINDS, ROOT, RUNS
 from vision.crops import REFINE_REGION, REGIONS
 from vision.onnx_model import OnnxModel
 from vision.training.samples import CLASS_NAMES
+from vision.views import CLASSES
 
 WEIGHTS = ROOT / "models" / "weights"
 MANIFEST = ROOT / "models" / "manifest.toml"
@@ -52,7 +52,7 @@ def classes_of(recipe: dict[str, Any]) -> tuple[str, ...]:
         return CLASS_NAMES
     if recipe["kind"] == "refiner":
         return tuple(f"{axis}{corner}" for corner in range(4) for axis in "xy")
-    return (*(rank.value for rank in Rank), "no rank", *(suit.value for suit in Suit), "no suit")
+    return CLASSES
 
 
 def export(recipe: dict[str, Any], checkpoint: Path, weights: Path) -> tuple[Path, float]:

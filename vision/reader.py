@@ -11,12 +11,11 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring import Card, Rank, Suit
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
 from vision.detection import detect, turned
 from vision.geometry import Quad, longer_side
@@ -27,14 +26,10 @@ from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
 from vision.refine import refine
+from vision.views import CARDS, CLASSES, View, weigh
 from vision.weights import ModelEntry, WeightsError, read_manifest
 
 NETWORKS = ("detector", "refine", "index", "card")
-RANKS, SUITS = tuple(Rank), tuple(Suit)
-CARDS = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
-NOTHING = 1e-4
-"""The least that any class is given: no network is surer than one in ten thousand."""
-
 COVERED_TRUST = 0.25
 """How far the view of the whole card counts where another card may cover it."""
 
@@ -78,6 +73,13 @@ class Settings:
             ) from error
 
 
+class Reads(Protocol):
+    """Whatever reads photos as `Reader` does."""
+
+    def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
+        """What lies in the photo, (H, W, 3) uint8 RGB and upright; outlines are in its pixels."""
+
+
 class Reader:
     """Reads photos; holds the networks, so make one and keep it."""
 
@@ -85,13 +87,19 @@ class Reader:
         """Load the networks that the manifest names `detector`, `refine`, `index` and `card`.
 
         Raises:
-            WeightsError: one of them or a setting is not in the manifest.
+            WeightsError: one of them or a setting is not in the manifest, or its classes are others.
         """
         missing = [name for name in NETWORKS if name not in entries]
         if missing:
             raise WeightsError(
                 f"the list of networks names no {missing[0]!r}; get the checkout again"
             )
+        for name in ("index", "card"):
+            if entries[name].classes != CLASSES:
+                raise WeightsError(
+                    f"the network {name!r} tells {', '.join(entries[name].classes)}, where"
+                    f" {', '.join(CLASSES)} are expected; get the checkout again"
+                )
         self._detector, self._refiner, self._index, self._card = (
             OnnxModel(entries[name].path, threads) for name in NETWORKS
         )
@@ -134,7 +142,7 @@ class Reader:
         faces = iter(self._card.run(as_batch(crops)))
         return [
             [
-                _Views(corners, _View(next(indices)), _View(next(indices)), _View(next(faces)))
+                _Views(corners, View(next(indices)), View(next(indices)), View(next(faces)))
                 for corners in each
             ]
             for each in ways
@@ -155,7 +163,7 @@ class Reader:
         # Where one index shows and the other does not, another card may cover this one: then what
         # the whole of it looks like is rather the other's.
         trust = COVERED_TRUST if legible_indices == 1 else 1.0
-        chances = _weigh(
+        chances = weigh(
             ((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust)), settings.temperature
         )
         guesses = tuple(
@@ -179,46 +187,14 @@ class _Views:
     """A card turned one way: both its indices and the whole of it, as the classifiers see them."""
 
     corners: NDArray[np.float32]
-    upper: "_View"
-    lower: "_View"
-    face: "_View"
+    upper: View
+    lower: View
+    face: View
 
     @property
     def legible_in_all(self) -> float:
         """How much there is to read: a face may be told sideways too, the indices may not."""
         return self.upper.legible + self.lower.legible + self.face.legible
-
-
-class _View:
-    """What one classifier says of one crop: chances of ranks and suits, and how legible it is."""
-
-    __slots__ = ("legible", "ranks", "suits")
-
-    def __init__(self, logits: NDArray[np.float32]) -> None:
-        ranks, suits = _softmax(logits[: len(RANKS) + 1]), _softmax(logits[len(RANKS) + 1 :])
-        self.legible = float((1 - ranks[-1]) * (1 - suits[-1]))
-        self.ranks = np.maximum(ranks[:-1] / max(1 - ranks[-1], NOTHING), NOTHING)
-        self.suits = np.maximum(suits[:-1] / max(1 - suits[-1], NOTHING), NOTHING)
-
-
-def _weigh(views: Sequence[tuple[_View, float]], temperature: float) -> NDArray[np.float64]:
-    """The chance of each of `CARDS`, from all views, each counting as far as it is legible.
-
-    With each view comes how far it is to be trusted, from 0 to 1.
-
-    The views are of one card and err together, so their logs are not simply added but divided by
-    the temperature, which is fitted so that a confidence means what it says.
-    """
-    total = np.zeros(len(CARDS))
-    for view, trust in views:
-        total += trust * view.legible * np.log(np.outer(view.ranks, view.suits)).ravel()
-    return _softmax(total / temperature)
-
-
-def _softmax(logits: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
-    powers = np.exp(np.asarray(logits, np.float64) - logits.max())
-    chances: NDArray[np.float64] = powers / powers.sum()
-    return chances
 
 
 def _quad(corners: NDArray[np.float32]) -> Quad:
@@ -241,8 +217,12 @@ SMALL_CARD = 150
 smaller then than the classifier sees it."""
 
 
-def read_photo(source: "Path | str | bytes | BinaryIO", expected: int = 5) -> Reading:
-    """What lies in a photo file, read by the shipped networks; outlines are in the file's pixels.
+def read_photo(
+    source: "Path | str | bytes | BinaryIO", expected: int = 5, reader: "Reads | None" = None
+) -> Reading:
+    """What lies in a photo file; outlines are in the file's pixels.
+
+    It is read by the shipped networks, or by another `reader`.
 
     Raises:
         PhotoError: the photo cannot be opened.
@@ -250,10 +230,11 @@ def read_photo(source: "Path | str | bytes | BinaryIO", expected: int = 5) -> Re
     """
     kept = source if isinstance(source, Path | str | bytes) else read_bytes(source)
     photo = open_photo(kept)
-    reading = load_reader().read(photo.image_rgb, expected)
+    reader = reader or load_reader()
+    reading = reader.read(photo.image_rgb, expected)
     if photo.reduced_by > 1 and _has_small_cards(reading):
         photo = open_photo(kept, is_whole=True)
-        reading = load_reader().read(photo.image_rgb, expected)
+        reading = reader.read(photo.image_rgb, expected)
     width, height = photo.size_wh
     return reading.resized((width * photo.reduced_by, height * photo.reduced_by))
 

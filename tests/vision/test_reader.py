@@ -18,9 +18,9 @@ from tests.detections import Corners, corners_at, index_on, index_patch, inside,
 from vision.detection import KINDS, Detection
 from vision.reader import NETWORKS, Reader, Settings
 from vision.reading import Problem, Reading
+from vision.views import CLASSES, RANKS, SUITS
 from vision.weights import ModelEntry, WeightsError
 
-RANKS, SUITS = tuple(Rank), tuple(Suit)
 SIZE_WH = (640, 480)
 LONG_SIDE = 640
 TABLE, PAPER = (0, 60, 0), (255, 255, 255)
@@ -117,7 +117,7 @@ def entry(name: str) -> ModelEntry:
     # Each threshold lies midway, and what the fakes say lies at the ends.
     settings = dict.fromkeys((each.name for each in fields(Settings)), 0.5)
     settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3, "tell": 0.3}
-    return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), (), "", settings)
+    return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), CLASSES, "", settings)
 
 
 def _read(crops: Batch, known: dict[Colour, list[float]], at_least: float) -> Batch:
@@ -336,6 +336,14 @@ def test_an_outline_begins_where_the_only_index_is(begin: int) -> None:
 def test_a_manifest_without_a_network_is_refused_and_the_network_named(missing: str) -> None:
     entries = {name: entry(name) for name in NETWORKS if name != missing}
     with pytest.raises(WeightsError, match=missing):
+        Reader(entries)
+
+
+@pytest.mark.parametrize("name", ["index", "card"])
+def test_a_network_that_tells_other_classes_is_refused_and_named(name: str) -> None:
+    entries = {name: entry(name) for name in NETWORKS}
+    entries[name] = replace(entries[name], classes=tuple(reversed(CLASSES)))
+    with pytest.raises(WeightsError, match=name):
         Reader(entries)
 
 

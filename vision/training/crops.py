@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring import Card, Rank, Suit
+from scoring import Card
 from vision.crops import CARD_REGION, REFINE_REGION, UNIT, Region, straighten
 from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
@@ -16,22 +16,9 @@ from vision.training.compose import aged, card_stock
 from vision.training.degrade import photograph
 from vision.training.layout import Rng
 from vision.training.samples import LabelledScene
+from vision.views import label_of
 
-RANKS, SUITS = tuple(Rank), tuple(Suit)
-# The class after the last rank, and after the last suit: nothing to read here.
-NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 Crop = tuple[Image, int, int]
-
-
-def label_of(card: Card | None) -> tuple[int, int]:
-    """Numbers of rank and suit; those of "nothing to read" for no card.
-
-    >>> label_of(Card.parse("AC")), label_of(None)
-    ((0, 0), (13, 4))
-    """
-    if card is None:
-        return NO_RANK, NO_SUIT
-    return RANKS.index(card.rank), SUITS.index(card.suit)
 
 
 def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> list[Crop]:
