@@ -2,12 +2,11 @@
 
 Three stages. The detector sees the photo small and finds indices and cards with rough corners; the
 refiner puts the corners right; the classifiers see each index corner and each whole card
-straightened out of the photo at its full size. What they say is weighed together, so that a
+straightened out of the photo. What they say is weighed together (`telling.py`), so that a
 glared-out index is helped by the other one and by the pips. Next file: `confirm.py`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
@@ -18,59 +17,19 @@ from numpy.typing import NDArray
 
 from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
 from vision.detection import detect, turned
-from vision.geometry import Quad, longer_side
+from vision.geometry import longer_side
 from vision.grouping import FoundCard, group
 from vision.image import open_photo, read_bytes
-from vision.once import ToldCard, of_one_size, once
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
-from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
+from vision.reading import Reading
 from vision.refine import refine
-from vision.views import CARDS, CLASSES, View, weigh
+from vision.settings import Settings
+from vision.telling import SeenCard, Views, tell_all
+from vision.views import CLASSES, View
 from vision.weights import ModelEntry, WeightsError, read_manifest
 
 NETWORKS = ("detector", "refine", "index", "card")
-COVERED_TRUST = 0.25
-"""How far the view of the whole card counts where another card may cover it."""
-
-LEAST_CHANCE = 0.005
-"""A second guess below this would not help the person who picks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What was set for these networks, kept with them in the manifest."""
-
-    long_side: float
-    """The longer side of the photo in pixels as the detector sees it."""
-    threshold: float
-    """The score from which a detection counts."""
-    keep: float
-    """The joint score from which what was detected is a card."""
-    keep_blank: float
-    """The joint score from which a card without a legible index is reported."""
-    tell: float
-    """The confidence from which a card is named; below, it is one that could not be read."""
-    sure: float
-    """The confidence from which nobody need check a card."""
-    sure_found: float
-    """The joint score from which nobody need check a card."""
-    temperature: float
-    """What the logs of chances are divided by, so that a confidence means what it says."""
-
-    @classmethod
-    def of(cls, entry: ModelEntry) -> "Settings":
-        """The settings of a manifest entry.
-
-        Raises:
-            WeightsError: one is missing.
-        """
-        try:
-            return cls(**{each.name: entry.settings[each.name] for each in fields(cls)})
-        except KeyError as error:
-            raise WeightsError(
-                f"the list of networks sets no {error.args[0]!r} for {entry.name!r}"
-            ) from error
 
 
 class Reads(Protocol):
@@ -87,7 +46,8 @@ class Reader:
         """Load the networks that the manifest names `detector`, `refine`, `index` and `card`.
 
         Raises:
-            WeightsError: one of them or a setting is not in the manifest, or its classes are others.
+            WeightsError: one of them or a setting is not in the manifest, or its classes are not
+                those that are expected.
         """
         missing = [name for name in NETWORKS if name not in entries]
         if missing:
@@ -103,30 +63,21 @@ class Reader:
         self._detector, self._refiner, self._index, self._card = (
             OnnxModel(entries[name].path, threads) for name in NETWORKS
         )
-        self._settings = Settings.of(entries["detector"])
+        self.settings = Settings.of(entries["detector"])
 
     def read(self, image_rgb: NDArray[np.uint8], expected: int = 5) -> Reading:
         """What lies in the photo, (H, W, 3) uint8 RGB and upright; outlines are in its pixels."""
-        settings = self._settings
         photo = Pyramid(image_rgb)
-        rough = detect(self._detector, photo, int(settings.long_side), settings.threshold)
-        found = [
-            card
-            for card in group(refine(self._refiner, photo, rough))
-            if card.score >= settings.keep
-        ]
-        told = [
-            self._told(card, views)
-            for card, views in zip(found, self._look(photo, found), strict=True)
-        ]
-        kept = [
-            card
-            for card in of_one_size(told)
-            if card.reading.guesses or card.found.score >= settings.keep_blank
-        ]
-        return make_reading((card.reading for card in once(kept)), photo.size_wh, expected)
+        return tell_all(self.see(photo), photo.size_wh, self.settings, expected)
 
-    def _look(self, photo: Pyramid, found: Sequence[FoundCard]) -> "list[list[_Views]]":
+    def see(self, photo: Pyramid) -> tuple[SeenCard, ...]:
+        """The cards in the photo as the networks see them."""
+        settings = self.settings
+        rough = detect(self._detector, photo, int(settings.long_side), settings.threshold)
+        grouped = group(refine(self._refiner, photo, rough))
+        return self._look(photo, [card for card in grouped if card.score >= settings.keep])
+
+    def _look(self, photo: Pyramid, found: Sequence[FoundCard]) -> tuple[SeenCard, ...]:
         """What the classifiers see of each card, for each way it may be turned."""
         ways = [
             [card.corners] if card.is_upright else [card.corners, turned(card.corners, 1)]
@@ -134,72 +85,22 @@ class Reader:
         ]
         flat = [corners for each in ways for corners in each]
         if not flat:
-            return []
+            return ()
         both = [quad for corners in flat for quad in (corners, turned(corners, 2))]
         crops = [straighten(photo, quad, INDEX_REGION) for quad in both]
         indices = iter(self._index.run(as_batch(crops)))
         crops = [straighten(photo, corners, CARD_REGION) for corners in flat]
         faces = iter(self._card.run(as_batch(crops)))
-        return [
-            [
-                _Views(corners, View(next(indices)), View(next(indices)), View(next(faces)))
-                for corners in each
-            ]
-            for each in ways
-        ]
-
-    def _told(self, found: FoundCard, ways: "Sequence[_Views]") -> ToldCard:
-        settings = self._settings
-        seen = max(ways, key=lambda views: views.legible_in_all)
-        corners = seen.corners
-        if not found.indices and seen.lower.legible > seen.upper.legible + 0.5:
-            corners = turned(corners, 2)
-        legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
-        blank = ToldCard(
-            found, corners, CardReading((), _quad(corners), is_sure=False), legible_indices
+        return tuple(
+            SeenCard(
+                card,
+                tuple(
+                    Views(corners, View(next(indices)), View(next(indices)), View(next(faces)))
+                    for corners in each
+                ),
+            )
+            for card, each in zip(found, ways, strict=True)
         )
-        if not legible_indices and seen.face.legible <= 0.5:
-            return blank
-        # Where one index shows and the other does not, another card may cover this one: then what
-        # the whole of it looks like is rather the other's.
-        trust = COVERED_TRUST if legible_indices == 1 else 1.0
-        chances = weigh(
-            ((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust)), settings.temperature
-        )
-        guesses = tuple(
-            Guess(CARDS[i], min(1.0, float(chances[i])))
-            for i in np.argsort(-chances)[:MAX_GUESSES]
-            if chances[i] > LEAST_CHANCE
-        )
-        if guesses[0].confidence < settings.tell:
-            return blank
-        is_sure = (
-            legible_indices > 0
-            and guesses[0].confidence >= settings.sure
-            and found.score >= settings.sure_found
-        )
-        reading = CardReading(guesses, _quad(corners), is_sure=is_sure)
-        return ToldCard(found, corners, reading, legible_indices)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Views:
-    """A card turned one way: both its indices and the whole of it, as the classifiers see them."""
-
-    corners: NDArray[np.float32]
-    upper: View
-    lower: View
-    face: View
-
-    @property
-    def legible_in_all(self) -> float:
-        """How much there is to read: a face may be told sideways too, the indices may not."""
-        return self.upper.legible + self.lower.legible + self.face.legible
-
-
-def _quad(corners: NDArray[np.float32]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d
 
 
 @lru_cache(maxsize=1)

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from scoring import Card, Rank, Suit
 from tests.detections import Corners, corners_at, index_on, index_patch, inside, whole
 from vision.detection import KINDS, Detection
-from vision.reader import NETWORKS, Reader, Settings
+from vision.reader import NETWORKS, Reader
 from vision.reading import Problem, Reading
+from vision.settings import Settings
 from vision.views import CLASSES, RANKS, SUITS
 from vision.weights import ModelEntry, WeightsError
 

@@ -1,0 +1,105 @@
+"""From what the networks saw to a `Reading`: weigh it, name the cards, say what is doubtful.
+
+Comes in: cards as found and seen, and settings. Goes out: a `Reading`. No network is asked here, so
+that settings can be tried on what was seen once. Next file: `once.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import turned
+from vision.geometry import Quad
+from vision.grouping import FoundCard
+from vision.once import ToldCard, of_one_size, once
+from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
+from vision.settings import Settings
+from vision.views import CARDS, View, weigh
+
+COVERED_TRUST = 0.25
+"""How far the view of the whole card counts where another card may cover it."""
+
+LEAST_CHANCE = 0.005
+"""A second guess below this would not help the person who picks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Views:
+    """A card turned one way: both its indices and the whole of it, as the classifiers see them.
+
+    `corners` (4, 2) float32 pixels of the photo begin at the top left of the card so turned.
+    """
+
+    corners: NDArray[np.float32]
+    upper: View
+    lower: View
+    face: View
+
+    @property
+    def legible_in_all(self) -> float:
+        """How much there is to read: a face may be told sideways too, the indices may not."""
+        return self.upper.legible + self.lower.legible + self.face.legible
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCard:
+    """A card that was found, and what is seen of it for each way that it may be turned."""
+
+    found: FoundCard
+    ways: tuple[Views, ...]
+
+
+def tell_all(
+    seen: Sequence[SeenCard], size_wh: tuple[int, int], settings: Settings, expected: int = 5
+) -> Reading:
+    """The reading of a photo of `size_wh` in which these cards were seen."""
+    told = of_one_size([tell(card, settings) for card in seen])
+    kept = [
+        card for card in told if card.reading.guesses or card.found.score >= settings.keep_blank
+    ]
+    return make_reading((card.reading for card in once(kept)), size_wh, expected)
+
+
+def tell(card: SeenCard, settings: Settings) -> ToldCard:
+    """The card's name, as far as it can be told."""
+    seen = max(card.ways, key=lambda views: views.legible_in_all)
+    corners = seen.corners
+    if not card.found.indices and seen.lower.legible > seen.upper.legible + 0.5:
+        corners = turned(corners, 2)
+    legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
+    guesses = (
+        _guesses(seen, legible_indices, settings)
+        if legible_indices or seen.face.legible > 0.5
+        else ()
+    )
+    is_sure = (
+        legible_indices > 0
+        and bool(guesses)
+        and guesses[0].confidence >= settings.sure
+        and card.found.score >= settings.sure_found
+    )
+    reading = CardReading(guesses, _quad(corners), is_sure=is_sure)
+    return ToldCard(card.found, corners, reading, legible_indices)
+
+
+def _guesses(seen: Views, legible_indices: int, settings: Settings) -> tuple[Guess, ...]:
+    """What the card may be, likeliest first; none where nothing is likely."""
+    # Where one index shows and the other does not, another card may cover this one: then what
+    # the whole of it looks like is rather the other's.
+    trust = COVERED_TRUST if legible_indices == 1 else 1.0
+    views = ((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust))
+    chances = weigh(views, settings.temperature)
+    if chances.max() < settings.tell:
+        return ()
+    return tuple(
+        Guess(CARDS[i], min(1.0, float(chances[i])))
+        for i in np.argsort(-chances)[:MAX_GUESSES]
+        if chances[i] > LEAST_CHANCE
+    )
+
+
+def _quad(corners: NDArray[np.float32]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
