@@ -18,6 +18,7 @@ import numpy as np
 import onnx
 import torch
 
+from manifest import MANIFEST, write_manifest
 from train import KINDS, ROOT, RUNS
 from vision.crops import REFINE_REGION, REGIONS
 from vision.onnx_model import OnnxModel
@@ -25,7 +26,6 @@ from vision.training.samples import CLASS_NAMES
 from vision.views import CLASSES
 
 WEIGHTS = ROOT / "models" / "weights"
-MANIFEST = ROOT / "models" / "manifest.toml"
 LICENCE = "AGPL-3.0-or-later"
 OPSET = 17
 # Largest difference allowed between the trained and the exported network: pixels for the detector,
@@ -123,27 +123,6 @@ def difference(
         expected = (trained[0] if isinstance(trained, tuple) else trained).numpy()
         worst = max(worst, float(np.abs(expected - exported.run(pictures)).max()))
     return worst
-
-
-def write_manifest(entries: dict[str, dict[str, Any]], path: Path) -> None:
-    """Write the manifest; TOML of strings, numbers and lists of them."""
-    lines = [
-        "# The networks that Nobs ships."
-        " `models/export.py` writes this; `vision/weights.py` reads and checks it."
-    ]
-    for name, entry in entries.items():
-        lines += ["", f"[{name}]"]
-        lines += [f"{key} = {_toml(value)}" for key, value in entry.items() if key != "settings"]
-        if entry.get("settings"):
-            lines += ["", f"[{name}.settings]"]
-            lines += [f"{key} = {_toml(value)}" for key, value in entry["settings"].items()]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_toml(v) for v in value) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def main() -> None:

@@ -21,6 +21,9 @@ from vision.views import CARDS, View, weigh
 COVERED_TRUST = 0.25
 """How far the view of the whole card counts where another card may cover it."""
 
+LEGIBLE = 0.5
+"""From which on a view is legible rather than not."""
+
 LEAST_CHANCE = 0.005
 """A second guess below this would not help the person who picks."""
 
@@ -38,6 +41,11 @@ class Views:
     face: View
 
     @property
+    def legible_indices(self) -> int:
+        """How many of the two indices can be read."""
+        return (self.upper.legible > LEGIBLE) + (self.lower.legible > LEGIBLE)
+
+    @property
     def legible_in_all(self) -> float:
         """How much there is to read: a face may be told sideways too, the indices may not."""
         return self.upper.legible + self.lower.legible + self.face.legible
@@ -49,6 +57,11 @@ class SeenCard:
 
     found: FoundCard
     ways: tuple[Views, ...]
+
+    @property
+    def best(self) -> Views:
+        """The way in which most of it can be read."""
+        return max(self.ways, key=lambda views: views.legible_in_all)
 
 
 def tell_all(
@@ -64,34 +77,35 @@ def tell_all(
 
 def tell(card: SeenCard, settings: Settings) -> ToldCard:
     """The card's name, as far as it can be told."""
-    seen = max(card.ways, key=lambda views: views.legible_in_all)
-    corners = seen.corners
-    if not card.found.indices and seen.lower.legible > seen.upper.legible + 0.5:
+    corners = card.best.corners
+    if not card.found.indices and card.best.lower.legible > card.best.upper.legible + 0.5:
         corners = turned(corners, 2)
-    legible_indices = sum(view.legible > 0.5 for view in (seen.upper, seen.lower))
-    guesses = (
-        _guesses(seen, legible_indices, settings)
-        if legible_indices or seen.face.legible > 0.5
-        else ()
-    )
+    guesses = _guesses(card, settings)
     is_sure = (
-        legible_indices > 0
+        card.best.legible_indices > 0
         and bool(guesses)
         and guesses[0].confidence >= settings.sure
         and card.found.score >= settings.sure_found
     )
     reading = CardReading(guesses, _quad(corners), is_sure=is_sure)
-    return ToldCard(card.found, corners, reading, legible_indices)
+    return ToldCard(card.found, corners, reading, card.best.legible_indices)
 
 
-def _guesses(seen: Views, legible_indices: int, settings: Settings) -> tuple[Guess, ...]:
-    """What the card may be, likeliest first; none where nothing is likely."""
+def chances_of(card: SeenCard, temperature: float) -> NDArray[np.float64] | None:
+    """The chance of each of `CARDS`, (52,), or None where nothing on the card is legible."""
+    seen = card.best
+    if not seen.legible_indices and seen.face.legible <= LEGIBLE:
+        return None
     # Where one index shows and the other does not, another card may cover this one: then what
     # the whole of it looks like is rather the other's.
-    trust = COVERED_TRUST if legible_indices == 1 else 1.0
-    views = ((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust))
-    chances = weigh(views, settings.temperature)
-    if chances.max() < settings.tell:
+    trust = COVERED_TRUST if seen.legible_indices == 1 else 1.0
+    return weigh(((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust)), temperature)
+
+
+def _guesses(card: SeenCard, settings: Settings) -> tuple[Guess, ...]:
+    """What the card may be, likeliest first; none where nothing is likely."""
+    chances = chances_of(card, settings.temperature)
+    if chances is None or chances.max() < settings.tell:
         return ()
     return tuple(
         Guess(CARDS[i], min(1.0, float(chances[i])))
