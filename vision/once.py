@@ -62,11 +62,20 @@ class ToldCard:
         """The root of its area, in pixels."""
         return float(np.sqrt(self.area))
 
-    def claims(self, index: Detection, places: Sequence[int]) -> bool:
-        """Whether the index stands where this card has one at one of the corners `places`."""
-        middle = (index.box_xyxy[:2] + index.box_xyxy[2:]) / 2
-        spots = [_index_middle(turned(self.corners, place)) for place in places]
+    def claims(self, index: Detection) -> bool:
+        """Whether the index stands where this card has one."""
+        middle = _middle(index)
+        spots = [_index_middle(turned(self.corners, place)) for place in (0, 2)]
         return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * self.size
+
+    def encloses(self, index: Detection) -> bool:
+        """Whether the index stands on this card."""
+        x, y = (float(v) for v in _middle(index))
+        return cv2.pointPolygonTest(cv2.convexHull(self.corners), (x, y), False) > 0
+
+
+def _middle(index: Detection) -> NDArray[np.float32]:
+    return np.asarray((index.box_xyxy[:2] + index.box_xyxy[2:]) / 2, np.float32)
 
 
 def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
@@ -85,7 +94,7 @@ def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
 def once(told: Sequence[ToldCard]) -> list[ToldCard]:
     """Each physical card once: what a stronger card already explains is left out."""
     chosen: list[ToldCard] = []
-    for one in sorted(told, key=lambda one: -one.weight):
+    for one in sorted(told, key=lambda one: (not one.reading.guesses, -one.weight)):
         if not _is_explained(one, chosen):
             chosen.append(one)
     return chosen
@@ -96,9 +105,8 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
 
     It is where it coincides with one of them, or lies within one that is much larger, as no card
     of the same deck can; where it lies partly on another and shows no index, or the same card; and
-    where the indices that speak for it are theirs, for an index belongs to one card. In a row of
-    overlapping cards an index may stand just where the card beside it would have a third one; so a
-    third or fourth claims only from a card that lies on it, or could hardly be told.
+    where the indices that speak for it are theirs, for an index belongs to one card. A card that
+    could hardly be told has no index of its own on a sure one: under it, the index would not show.
     """
     for other in stronger:
         shared = shared_area(one.corners, other.corners)
@@ -111,17 +119,15 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
             return True
     if not one.found.indices:
         return False
-    return all(
-        any(other.claims(index, _places(one, other)) for other in stronger)
-        for index in one.found.indices
-    )
+    return all(any(_has(other, index, one) for other in stronger) for index in one.found.indices)
 
 
-def _places(one: ToldCard, other: ToldCard) -> Sequence[int]:
-    """The corners of `other` from which it may claim an index of `one`."""
-    shared = shared_area(one.corners, other.corners)
-    is_on_it = shared > PARTLY * (one.area + other.area - shared)
-    return (0, 1, 2, 3) if is_on_it or one.reading.confidence < HARDLY else (0, 2)
+def _has(other: ToldCard, index: Detection, one: ToldCard) -> bool:
+    """Whether the index is rather that of the stronger card, and `one` only made of it."""
+    if other.claims(index):
+        return True
+    is_doubtful = one.reading.confidence < HARDLY
+    return is_doubtful and other.reading.is_sure and other.encloses(index)
 
 
 def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
