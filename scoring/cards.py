@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
+from operator import attrgetter
 
 from scoring.errors import CardError
 
@@ -36,15 +37,45 @@ class Rank(Enum):
     QUEEN = "Q"
     KING = "K"
 
+    # By identity, for an enum would hash its name, in Python; each count looks up five ranks.
+    __hash__ = object.__hash__
+
     def __init__(self, _notation: str) -> None:
         """Number the rank by its place in the list above."""
         self.order = len(type(self).__members__) + 1
         self.pips = min(self.order, 10)
 
+    @classmethod
+    def parse(cls, text: str) -> Rank:
+        """Read one rank.
+
+        >>> Rank.parse("T"), Rank.parse("10"), Rank.parse("k")
+        (<Rank.TEN: '10'>, <Rank.TEN: '10'>, <Rank.KING: 'K'>)
+        >>> Rank.parse("1")
+        Traceback (most recent call last):
+        scoring.errors.CardError: '1' is not a rank; write A, 2 to 10, J, Q or K
+
+        Raises:
+            CardError: the text names no rank.
+        """
+        rank = _RANK_OF.get(text.strip().upper())
+        if rank is None:
+            raise CardError(f"{text!r} is not a rank; write A, 2 to 10, J, Q or K")
+        return rank
+
+    @property
+    def symbol(self) -> str:
+        """The notation, as a card without its suit is shown."""
+        return self.value
+
     @property
     def word(self) -> str:
         """The rank in a word, such as "five"."""
         return self.name.lower()
+
+    def __str__(self) -> str:
+        """Return the notation, such as "5", which parse reads back."""
+        return self.value
 
 
 _SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -61,6 +92,10 @@ class Suit(Enum):
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    def __init__(self, _notation: str) -> None:
+        """Number the suit by its place in the list above."""
+        self.order = len(type(self).__members__) + 1
 
     @property
     def symbol(self) -> str:
@@ -95,6 +130,13 @@ class Card:
 
     rank: Rank
     suit: Suit
+    index: int = field(init=False, compare=False)
+    """The card's place in `DECK`, from 0: what sorts cards, and what tables go by."""
+
+    def __post_init__(self) -> None:
+        """Work out the place in the deck once, for every hand that is sorted asks it."""
+        index = len(Suit) * (self.rank.order - 1) + self.suit.order - 1
+        object.__setattr__(self, "index", index)
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -127,7 +169,11 @@ class Card:
 
     def __lt__(self, other: Card) -> bool:
         """Say whether this card sorts before the other one."""
-        return (self.rank.order, self.suit.value) < (other.rank.order, other.suit.value)
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        """Return the place in the deck: no two cards share it, and enums are slow to hash."""
+        return self.index
 
     def __str__(self) -> str:
         """Return the notation, such as "5H", which parse reads back."""
@@ -137,6 +183,9 @@ class Card:
         """Return the expression that makes this card."""
         return f"Card.parse({str(self)!r})"
 
+
+by_index = attrgetter("index")
+"""The key to sort cards with: faster than comparing them by `<`, to the same order."""
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 """The 52 cards, sorted."""

@@ -1,18 +1,26 @@
 """The count of a hand or crib at the show: a hand comes in, the reasons for its points come out.
 
-One function a rule, in the order in which they are said at the table. The two points for a
-jack turned as the starter ("heels") are the dealer's at the cut and no part of any count.
-Next: describe.py.
+One function a rule, in the order in which they are said at the table. Fifteens, pairs and runs see
+ranks alone, so what they find in five ranks is kept: there are only 6,175 sets of five. The two
+points for a jack turned as the starter ("heels") are the dealer's at the cut and no part of any
+count. Next: patterns.py and describe.py.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from itertools import combinations, pairwise
 
 from scoring.cards import Card, Rank
 from scoring.hand import Hand
+
+Ranks = tuple[Rank, ...]
+"""The ranks of five cards, sorted."""
+
+Places = tuple[int, ...]
+"""Which of the five cards make an item, by their places from 0."""
 
 
 class Category(Enum):
@@ -36,7 +44,12 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One reason for points, and the cards that make it, sorted."""
+    """One reason for points, and the cards that make it, sorted.
+
+    >>> pair = count(Hand.parse("2C 4D 6H 6S", starter="KD")).items[0]
+    >>> pair.category.value, [str(card) for card in pair.cards], pair.points
+    ('pair', ['6H', '6S'], 2)
+    """
 
     category: Category
     cards: tuple[Card, ...]
@@ -64,46 +77,82 @@ class Count:
         return sum(item.points for item in self.items if item.category is category)
 
 
-def fifteens(hand: Hand) -> tuple[Item, ...]:
+def count(hand: Hand) -> Count:
+    """Count a hand: every fifteen, pair and run by itself, then flush and nobs.
+
+    >>> best = count(Hand.parse("5H 5C 5D JS", starter="5S"))
+    >>> best.total
+    29
+    >>> {category.plural: best.points_of(category) for category in Category}
+    {'fifteens': 16, 'pairs': 12, 'runs': 0, 'flush': 0, 'nobs': 1}
+    """
+    five = hand.all_cards
+    by_rank = [
+        Item(category, tuple([five[place] for place in places]), points)
+        for category, places, points in items_by_rank(tuple([card.rank for card in five]))
+    ]
+    return Count(hand, (*by_rank, *flush(hand), *nobs(hand)))
+
+
+@cache
+def items_by_rank(ranks: Ranks) -> tuple[tuple[Category, Places, int], ...]:
+    """Return the items of five sorted ranks, whatever their suits: kind, places and points.
+
+    >>> ranks = tuple(map(Rank.parse, "3 6 6 9 K".split()))
+    >>> for category, places, points in items_by_rank(ranks):
+    ...     print(category.value, places, points)
+    fifteen (1, 3) 2
+    fifteen (2, 3) 2
+    fifteen (0, 1, 2) 2
+    pair (1, 2) 2
+    """
+    return (
+        *((Category.FIFTEEN, places, 2) for places in fifteens(ranks)),
+        *((Category.PAIR, places, 2) for places in pairs(ranks)),
+        *((Category.RUN, places, len(places)) for places in runs(ranks)),
+    )
+
+
+def fifteens(ranks: Ranks) -> tuple[Places, ...]:
     """Two points for each different group of cards, of any size, that adds up to fifteen.
 
-    >>> [item.points for item in fifteens(Hand.parse("5H 2C 3D 4S", starter="AS"))]
-    [2]
+    >>> fifteens((Rank.TWO, Rank.THREE, Rank.FIVE, Rank.TEN, Rank.KING))
+    ((2, 3), (2, 4), (0, 1, 3), (0, 1, 4))
     """
     return tuple(
-        Item(Category.FIFTEEN, group, 2)
-        for n_cards in range(2, 6)
-        for group in combinations(hand.all_cards, n_cards)
-        if sum(card.rank.pips for card in group) == 15
+        places
+        for n_cards in range(2, len(ranks) + 1)
+        for places in combinations(range(len(ranks)), n_cards)
+        if sum(ranks[place].pips for place in places) == 15
     )
 
 
-def pairs(hand: Hand) -> tuple[Item, ...]:
+def pairs(ranks: Ranks) -> tuple[Places, ...]:
     """Two points for each two cards of one rank, so that three of a kind are three pairs.
 
-    >>> len(pairs(Hand.parse("7C 7D 7H AS", starter="5H")))
-    3
+    >>> pairs((Rank.ACE, Rank.FIVE, Rank.SEVEN, Rank.SEVEN, Rank.SEVEN))
+    ((2, 3), (2, 4), (3, 4))
     """
     return tuple(
-        Item(Category.PAIR, (first, second), 2)
-        for first, second in combinations(hand.all_cards, 2)
-        if first.rank is second.rank
+        (first, second)
+        for first, second in combinations(range(len(ranks)), 2)
+        if ranks[first] is ranks[second]
     )
 
 
-def runs(hand: Hand) -> tuple[Item, ...]:
+def runs(ranks: Ranks) -> tuple[Places, ...]:
     """A point a card for each way to make the longest run of three ranks or more in a row.
 
     Shorter runs within it do not count again. Five cards have no room for two separate runs.
 
-    >>> [item.points for item in runs(Hand.parse("3C 4D 5H 5S", starter="6C"))]
-    [4, 4]
+    >>> runs((Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.FIVE, Rank.SIX))
+    ((0, 1, 2, 4), (0, 1, 3, 4))
     """
-    for n_cards in (5, 4, 3):
+    for n_cards in range(len(ranks), 2, -1):
         longest = tuple(
-            Item(Category.RUN, group, n_cards)
-            for group in combinations(hand.all_cards, n_cards)
-            if all(low.rank.order + 1 == high.rank.order for low, high in pairwise(group))
+            places
+            for places in combinations(range(len(ranks)), n_cards)
+            if all(ranks[low].order + 1 == ranks[high].order for low, high in pairwise(places))
         )
         if longest:
             return longest
@@ -120,12 +169,12 @@ def flush(hand: Hand) -> tuple[Item, ...]:
     >>> flush(Hand.parse("AH 3H 7H KH", starter="QC", is_crib=True))
     ()
     """
-    suits = {card.suit for card in hand.cards}
-    if suits == {hand.starter.suit}:
+    a, b, c, d = hand.cards
+    if not a.suit is b.suit is c.suit is d.suit:
+        return ()
+    if hand.starter.suit is a.suit:
         return (Item(Category.FLUSH, hand.all_cards, 5),)
-    if len(suits) == 1 and not hand.is_crib:
-        return (Item(Category.FLUSH, hand.cards, 4),)
-    return ()
+    return () if hand.is_crib else (Item(Category.FLUSH, hand.cards, 4),)
 
 
 def nobs(hand: Hand) -> tuple[Item, ...]:
@@ -134,23 +183,11 @@ def nobs(hand: Hand) -> tuple[Item, ...]:
     >>> [str(item.cards[0]) for item in nobs(Hand.parse("6C 7C 8C JD", starter="8D"))]
     ['JD']
     """
+    suit = hand.starter.suit
     return tuple(
-        Item(Category.NOBS, (card,), 1)
-        for card in hand.cards
-        if card.rank is Rank.JACK and card.suit is hand.starter.suit
-    )
-
-
-def count(hand: Hand) -> Count:
-    """Count a hand: every fifteen, pair and run by itself, then flush and nobs.
-
-    >>> best = count(Hand.parse("5H 5C 5D JS", starter="5S"))
-    >>> best.total
-    29
-    >>> {category.plural: best.points_of(category) for category in Category}
-    {'fifteens': 16, 'pairs': 12, 'runs': 0, 'flush': 0, 'nobs': 1}
-    """
-    return Count(
-        hand,
-        (*fifteens(hand), *pairs(hand), *runs(hand), *flush(hand), *nobs(hand)),
+        [
+            Item(Category.NOBS, (card,), 1)
+            for card in hand.cards
+            if card.suit is suit and card.rank is Rank.JACK
+        ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.cards import Card, parse_cards, repeated_cards
+from scoring.cards import Card, by_index, parse_cards, repeated_cards
 from scoring.errors import HandError
 
 _N_CARDS = 4
@@ -41,9 +41,10 @@ class Hand:
         if len(self.cards) != _N_CARDS:
             held = f"{len(self.cards)}: {' '.join(map(str, self.cards))}" if self.cards else "none"
             raise HandError(f"a hand is four cards and a starter, but here are {held}")
-        if repeated := repeated_cards((*self.cards, self.starter)):
+        if len({self.starter.index, *map(by_index, self.cards)}) <= _N_CARDS:
+            repeated = repeated_cards((*self.cards, self.starter))
             raise HandError(f"the same card twice: {' '.join(map(str, repeated))}")
-        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+        object.__setattr__(self, "cards", tuple(sorted(self.cards, key=by_index)))
 
     @classmethod
     def parse(cls, cards: str, starter: str, is_crib: bool = False) -> Hand:
@@ -65,4 +66,4 @@ class Hand:
         >>> print(*Hand.parse("JS 5H 5C 5D", starter="5S").all_cards)
         5C 5D 5H 5S JS
         """
-        return tuple(sorted((*self.cards, self.starter)))
+        return tuple(sorted((*self.cards, self.starter), key=by_index))

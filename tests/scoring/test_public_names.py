@@ -2,6 +2,7 @@
 
 import inspect
 import types
+from pathlib import Path
 
 import scoring
 
@@ -16,9 +17,17 @@ def test_all_names_what_can_be_imported() -> None:
     assert visible == set(scoring.__all__)
 
 
-def test_every_public_class_and_function_has_a_docstring() -> None:
-    """Read by the person who asks help() for it."""
+def test_every_public_class_and_function_shows_itself_at_work() -> None:
+    """With an example, which runs as a test, in its own docstring or in a method's."""
     for name in scoring.__all__:
         value = getattr(scoring, name)
-        if inspect.isclass(value) or inspect.isfunction(value):
+        if inspect.isclass(value) or inspect.isroutine(inspect.unwrap(value)):
+            parts = [value, *(vars(value).values() if inspect.isclass(value) else ())]
             assert inspect.getdoc(value), name
+            assert any(">>> " in (inspect.getdoc(part) or "") for part in parts), name
+
+
+def test_no_module_is_long() -> None:
+    """A module is one noun, and can be read in one sitting."""
+    for path in Path(scoring.__file__).parent.glob("*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) < 220, path.name
