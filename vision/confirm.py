@@ -134,7 +134,7 @@ def confirm(reading: Reading, corrections: Corrections = Corrections()) -> Hand 
     lacks = (*_lacks_of_cards(cards), *_lacks_of_starter(starter, known))
     if lacks or starter is None:
         return Missing(lacks)
-    return _hand(known, starter, corrections.is_crib)
+    return hand_with(known, starter, corrections.is_crib)
 
 
 def totals_by_starter(
@@ -157,7 +157,7 @@ def totals_by_starter(
     five = tuple(cards)
     if len(five) != N_CARDS:
         raise HandError(f"five cards have a starter among them, not {len(five)}")
-    return tuple((starter, count(_hand(five, starter, is_crib))) for starter in five)
+    return tuple((starter, count(hand_with(five, starter, is_crib))) for starter in five)
 
 
 def starter_matters(cards: Iterable[Card], is_crib: bool = False) -> bool:
@@ -177,7 +177,18 @@ def starter_matters(cards: Iterable[Card], is_crib: bool = False) -> bool:
     return len({counted.total for _, counted in totals_by_starter(cards, is_crib)}) > 1
 
 
-def _hand(five: Sequence[Card], starter: Card, is_crib: bool) -> Hand:
+def hand_with(five: Sequence[Card], starter: Card, is_crib: bool = False) -> Hand:
+    """Return the hand that five cards are with one of them as the starter.
+
+    >>> from scoring import parse_cards
+    >>> five = parse_cards("5H 5C 5D JS 5S")
+    >>> [str(card) for card in hand_with(five, five[4]).cards]
+    ['5C', '5D', '5H', 'JS']
+
+    Raises:
+        ValueError: The starter is not among the cards.
+        HandError: The cards are not five different ones.
+    """
     place = five.index(starter)
     return Hand((*five[:place], *five[place + 1 :]), starter, is_crib)
 
@@ -186,10 +197,12 @@ def _lacks_of_cards(cards: Sequence[Card | None]) -> list[Lack]:
     lacks = []
     n_unknown = cards.count(None)
     if n_unknown:
-        words = "A card" if n_unknown == 1 else f"{n_unknown} cards"
-        lacks.append(
-            Lack(Need.READABLE, f"{words} could not be told: say what it is, or remove it.")
+        sentence = (
+            "A card could not be told: say what it is, or remove it."
+            if n_unknown == 1
+            else f"{n_unknown} cards could not be told: say what they are, or remove them."
         )
+        lacks.append(Lack(Need.READABLE, sentence))
     surplus = len(cards) - N_CARDS
     if surplus < 0:
         lacks.append(Lack(Need.MORE_CARDS, f"{_there_are(len(cards))}: {_more(-surplus)} needed."))

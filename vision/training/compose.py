@@ -72,7 +72,7 @@ def compose(
     owner = np.full((height, width), -1, np.int16)
     stock = card_stock(rng)
     light = rng.normal(0, 1, 2)
-    faces = _deal(rng, deck, len(poses) if n else 0)
+    faces = deal(rng, deck, len(poses) if n else 0)
     placed: list[tuple[int, str, Card | None, NDArray[np.float32]]] = []
     for number, ((kind, card, face), pose) in enumerate(zip(faces, poses, strict=False)):
         quad = _place(rng, pose, face, to_image)
@@ -82,11 +82,12 @@ def compose(
         placed.append((number, kind, card, quad))
     put_on_top(rng, art, canvas, owner)
     image = photograph(rng, canvas)
-    cards = tuple(_seen(owner, deck, *item) for item in placed)
+    cards = tuple(seen_card(owner, deck, *item) for item in placed)
     return Scene(image, cards, deck.name, deck.index_wh)
 
 
-def _deal(rng: Rng, deck: Deck, n: int) -> list[tuple[str, Card | None, Image]]:
+def deal(rng: Rng, deck: Deck, n: int) -> list[tuple[str, Card | None, Image]]:
+    """Kind, card and picture (H, W, 4) RGBA of `n` cards off a shuffled deck, some face down."""
     picks = rng.permutation(len(deck.cards))[:n]
     dealt: list[tuple[str, Card | None, Image]] = []
     back_share = rng.choice([0.0, 0.1, 0.4], p=[0.6, 0.25, 0.15])
@@ -294,7 +295,7 @@ def _paint(
     owner[y0:y1, x0:x1][alpha > 0.5] = number
 
 
-def _seen(
+def seen_card(
     owner: NDArray[np.int16],
     deck: Deck,
     number: int,
@@ -302,7 +303,10 @@ def _seen(
     card: Card | None,
     quad: NDArray[np.float32],
 ) -> SceneCard:
-    """The card with how much of it, and of each of its indices, the camera sees."""
+    """The card with how much of it, and of each of its indices, the camera sees.
+
+    `owner` (H, W) is the number of the card that each pixel shows, and of no card -1.
+    """
     width, height = deck.index_wh
     corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     to_image = np.asarray(cv2.getPerspectiveTransform(corners, quad), np.float64)
