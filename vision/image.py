@@ -54,7 +54,9 @@ MAX_ASPECT = 20
 
 _EXPECTED = "a JPEG, PNG, WebP, AVIF or HEIC photo is expected"
 
-_HEAD_BYTES = 512
+HEAD_BYTES = 512
+"""So many bytes at the beginning of a file say what it is."""
+
 _EXIF_ORIENTATION = 0x0112
 
 # What to do with the stored picture to see it upright, by the value of the EXIF tag. Value 1, and
@@ -175,11 +177,21 @@ def open_photo(source: Path | str | bytes | BinaryIO, *, is_whole: bool = False)
         return _photo(io.BytesIO(source), is_whole)
     if not isinstance(source, Path | str):
         return _photo(io.BytesIO(read_bytes(source)), is_whole)
-    path = Path(source)
+    with open_file(Path(source)) as file:
+        return _photo(file, is_whole)
+
+
+@contextmanager
+def open_file(path: Path) -> Iterator[BinaryIO]:
+    """Open an ordinary file; what goes wrong with it, also while it is read, is a `PhotoError`.
+
+    Raises:
+        PhotoError: There is no such file, or it cannot be read, or is larger than any photo.
+    """
     try:
         _require_regular_file(path)
         with path.open("rb") as file:
-            return _photo(file, is_whole)
+            yield file
     except PermissionError as error:
         raise PhotoError(
             PhotoFault.FORBIDDEN, f"There is no permission to read {str(path)!r}."
@@ -227,7 +239,7 @@ def _too_many_bytes() -> PhotoError:
 
 
 def _photo(stream: BinaryIO, is_whole: bool) -> Photo:
-    head = stream.read(_HEAD_BYTES)
+    head = stream.read(HEAD_BYTES)
     stream.seek(0)
     format_ = _format_of(head)
     try:
@@ -334,6 +346,19 @@ _OTHER_BEGINNINGS = (
     (b"PK\x03\x04", "a zip archive or an office document", False),
     (b"\x1a\x45\xdf\xa3", "a video", False),
 )
+
+
+def is_photo(head: bytes) -> bool:
+    r"""Return whether a file's first bytes, `HEAD_BYTES` of them, are those of a format read.
+
+    >>> is_photo(b"\xff\xd8\xff"), is_photo(b"Dear Sir or Madam")
+    (True, False)
+    """
+    try:
+        _format_of(head)
+    except PhotoError:
+        return False
+    return True
 
 
 def _format_of(head: bytes) -> PhotoFormat:

@@ -1,9 +1,7 @@
 import io
 import os
 import pickle
-import struct
 import time
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
+from tests.photo_files import jpeg_claiming, png_claiming
 from vision import PhotoError, PhotoFault, PhotoFormat, open_photo
 from vision import image as image_module
 
@@ -73,28 +72,6 @@ def fault_of(source: Any) -> PhotoFault:
     assert sentence.endswith(".")
     assert "\n" not in sentence
     return caught.value.code
-
-
-def png_claiming(width: int, height: int) -> bytes:
-    """A PNG of a few bytes whose header names a size."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        check = zlib.crc32(kind + data)
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    pixels = zlib.compress(bytes(10_000))
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
-    )
-
-
-def jpeg_claiming(width: int, height: int) -> bytes:
-    """A small JPEG whose header is made to name another size."""
-    data = bytearray(saved(Image.new("RGB", (64, 64)), PhotoFormat.JPEG))
-    frame = data.index(b"\xff\xc0")
-    data[frame + 5 : frame + 9] = struct.pack(">HH", height, width)
-    return bytes(data)
 
 
 @pytest.mark.parametrize("format_", PhotoFormat)
