@@ -18,8 +18,8 @@ import numpy as np
 from manifest import MANIFEST, write_manifest
 from scoring import Card
 from vision.detection import corner_distance
-from vision.evaluation import share
 from vision.grouping import ALL_TURNS
+from vision.measuring.judging import share
 from vision.pyramid import Pyramid
 from vision.reader import Reader, load_reader
 from vision.settings import Settings

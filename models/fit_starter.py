@@ -9,8 +9,8 @@ import argparse
 
 import numpy as np
 
-from vision.evaluation import share
 from vision.geometry import Quad
+from vision.measuring.judging import share
 from vision.starter import N_CARDS, most_apart
 from vision.training.compose import camera, through
 from vision.training.layout import (

@@ -17,19 +17,37 @@ import scoring
 import vision
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("app.py", "nobs.py", "scoring", "vision", "models", "datasets", "tests")
+CODE = (
+    "app.py",
+    "nobs.py",
+    "benchmarks",
+    "commands",
+    "scoring",
+    "vision",
+    "webapp",
+    "models",
+    "datasets",
+    "tests",
+)
 MADE_BY_SCRIPTS = ("datasets/cache/", "models/runs/")
 
 # Where each module, with all below it, may be imported.
 ALLOWED = {
-    "streamlit": ("app.py", "tests/"),
+    "streamlit": ("webapp/", "tests/"),
     "onnxruntime": ("vision/onnx_model.py",),
     "torch": ("models/",),
     "torchvision": ("models/",),
     "ultralytics": ("models/",),
-    "vision": ("app.py", "nobs.py", "vision/", "models/", "datasets/", "tests/"),
+    "ray": ("vision/batch/ray_engine.py", "tests/"),
+    "fsspec": ("vision/batch/remote.py", "tests/"),
+    "pyarrow": ("vision/batch/tables.py", "tests/"),
+    "vision": (
+        *("webapp/", "commands/", "vision/", "models/", "datasets/", "benchmarks/", "tests/"),
+    ),
     "vision.training": ("vision/training/", "models/", "datasets/", "tests/"),
+    "webapp": ("app.py", "webapp/", "tests/"),
     "app": ("tests/",),
+    "commands": ("nobs.py", "commands/", "tests/"),
     "nobs": ("tests/",),
 }
 VAGUE_NAMES = {"utils", "util", "helpers", "common", "misc"}
@@ -157,9 +175,18 @@ PLANTED: dict[Rule, tuple[tuple[str, str, str], ...]] = {
         ("app.py", "import torchvision.io", "imports torchvision.io"),
         ("datasets/a.py", "import ultralytics", "imports ultralytics"),
         ("vision/reading.py", "import nobs", "imports nobs"),
+        ("commands/count.py", "from nobs import Exit", "imports nobs"),
+        ("app.py", "from commands import count", "imports commands"),
+        ("nobs.py", "def f():\n    from vision import read_photo", "imports vision"),
         ("scoring/a.py", "from app import x", "imports app"),
         ("scoring/a.py", "from vision import Reading", "imports vision"),
-        ("app.py", "from vision import training", "imports vision.training"),
+        ("webapp/a.py", "from vision import training", "imports vision.training"),
+        ("webapp/a.py", "import app", "imports app"),
+        ("vision/a.py", "import webapp", "imports webapp"),
+        ("app.py", "import streamlit as st", "imports streamlit"),
+        ("vision/batch/batch.py", "import ray.data", "imports ray.data"),
+        ("vision/batch/discovery.py", "import fsspec", "imports fsspec"),
+        ("commands/score.py", "import pyarrow", "imports pyarrow"),
         ("vision/a.py", "from .training.art import x", "imports vision.training.art"),
         ("vision/a.py", "from . import training", "imports vision.training"),
     ),
@@ -209,7 +236,7 @@ def test_a_planted_violation_is_found(
 def test_what_is_allowed_is_not_told() -> None:
     # The rule's other half: a rule that forbids all would pass every test above but the first.
     assert "onnxruntime" in set(imports("vision/onnx_model.py", ROOT / "vision" / "onnx_model.py"))
-    assert "streamlit" in set(imports("app.py", ROOT / "app.py"))
+    assert "streamlit" in set(imports("webapp/frame.py", ROOT / "webapp" / "frame.py"))
 
 
 @pytest.mark.parametrize("package", [scoring, vision])

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from vision import read_photo
-from vision.evaluation import Truth, judge, read_truth, sum_up
+from vision.measuring.judging import judge, sum_up
+from vision.measuring.truth import Truth, read_truth
 
 PHOTOS = Path(__file__).resolve().parent.parent.parent / "shared" / "photos"
 
@@ -18,7 +19,9 @@ def photos_of(name: str, every: int) -> list[Truth]:
     if not (PHOTOS / "truth.csv").is_file():
         pytest.skip(f"no photographs at {PHOTOS}")
     rows = [
-        t for t in read_truth(PHOTOS / "truth.csv", PHOTOS) if t.path.is_relative_to(PHOTOS / name)
+        truth
+        for truth in read_truth(PHOTOS / "truth.csv", PHOTOS).truths
+        if truth.path.is_relative_to(PHOTOS / name)
     ]
     return rows[::every]
 

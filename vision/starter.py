@@ -1,17 +1,18 @@
 """Which card is the starter, by how the cards lie: outlines come in, a proposal goes out.
 
 At the table the starter lies apart from the hand, often crosswise. A photo can suggest that and no
-more, so the proposal comes with how often such a one is right; a person confirms it. Next file:
-`confirm.py`.
+more, so the proposal comes with how often such a one is right; a person confirms it. Or a person
+says beforehand where it lies in all of their photos. Next file: `confirm.py`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 from math import atan2, degrees, dist, sqrt
 from statistics import median
 
-from vision.geometry import Quad, centre
+from vision.geometry import Quad, centre, longer_side
 
 N_CARDS = 5
 """A hand and the starter; of any other number none is proposed."""
@@ -28,6 +29,12 @@ then: the lower ends of the intervals that `python models/fit_starter.py` prints
 
 ALIKE, CROSSWISE = 25.0, 60.0
 """Degrees up to which cards lie alike, and from which one lies across them."""
+
+CLEARLY_APART = 1.4
+"""The apartness of a starter of which a person says that it lies apart."""
+
+CLEARLY_FURTHER = 0.25
+"""How much further to the side than any other card one lies that does so, in heights of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,35 @@ def propose_starter(outlines: Sequence[Quad]) -> Proposal | None:
         if apart >= least and (is_across or not needs_across):
             return Proposal(place, chance)
     return None
+
+
+class Position(StrEnum):
+    """Where the starter lies in each of somebody's photos."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    APART = "apart"
+
+
+def place_by(position: Position, outlines: Sequence[Quad]) -> int | None:
+    """Return the place of the card that a person's rule means, or None if none clearly lies so.
+
+    >>> def lies(x: float) -> Quad:
+    ...     return (x, 10), (x + 50, 10), (x + 50, 80), (x, 80)
+    >>> [place_by(position, [lies(60 * i) for i in (0, 1, 2, 3, 7)]) for position in Position]
+    [0, 4, 4]
+    >>> place_by(Position.APART, [lies(60 * i) for i in range(5)]) is None
+    True
+    """
+    if len(outlines) != N_CARDS:
+        return None
+    if position is Position.APART:
+        place, apart, _ = most_apart(outlines)
+        return place if apart >= CLEARLY_APART else None
+    sign = 1 if position is Position.LEFT else -1
+    first, second = sorted((sign * centre(each)[0], i) for i, each in enumerate(outlines))[:2]
+    height = median(longer_side(outline) for outline in outlines)
+    return first[1] if second[0] - first[0] >= CLEARLY_FURTHER * height else None
 
 
 def most_apart(outlines: Sequence[Quad]) -> tuple[int, float, bool]:

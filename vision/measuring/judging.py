@@ -1,45 +1,55 @@
 """How well photos with known cards are read: hands and cards right, invented, silently wrong.
 
-Comes in: a table of photos and their cards. Goes out: a `Judged` a photo and `Figures` over them,
-with intervals. Whoever has photos of their own can measure with it; the README's figures are made
-with it.
+Comes in: a `Truth` a photo and what reads them. Goes out: a `Judged` a photo and `Figures` over
+them, with intervals. Whoever has photos of their own can measure with it; the README's figures are
+made with it. Next: `confusion.py`, `reliability.py`, and `report.py`, which puts all together.
 """
 
-import csv
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from statistics import median
 
-from scoring import Card, NobsError, parse_cards
+from scoring import Card
 from vision.image import PhotoError
+from vision.measuring.intervals import share
+from vision.measuring.truth import Truth
 from vision.reading import Problem, Reading
 
-
-class TruthError(NobsError):
-    """A table of known cards is missing or not to be understood."""
+OF_NUMBER = frozenset({Problem.TOO_FEW, Problem.TOO_MANY})
+"""Problems that a photo has whenever it shows another number of cards than a hand has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
-    """A photo and the cards that lie face up and readable in it."""
+class JudgedCard:
+    """A card as it was read, and whether it lies there."""
 
-    path: Path
-    cards: tuple[Card, ...]
-    conditions: str = ""
+    card: Card
+    confidence: float
+    is_sure: bool
+    is_right: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One photo's reading beside the truth."""
+    """One photo's reading beside the truth; no reading, but a fault, where it cannot be opened."""
 
     truth: Truth
-    read: tuple[Card, ...]
-    problems: tuple[Problem, ...]
+    reading: Reading | None
     seconds: float
+    fault: str = ""
+
+    @property
+    def read(self) -> tuple[Card, ...]:
+        """The cards that were told."""
+        return self.reading.known if self.reading else ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the reading says is to be looked at."""
+        return self.reading.problems if self.reading else (Problem.UNREADABLE,)
 
     @property
     def missed(self) -> tuple[Card, ...]:
@@ -52,19 +62,42 @@ class Judged:
         return tuple(sorted((Counter(self.read) - Counter(self.truth.cards)).elements()))
 
     @property
+    def cards(self) -> tuple[JudgedCard, ...]:
+        """Each card that was told, the surest first; one that was read twice is right once."""
+        left = Counter(self.truth.cards)
+        judged = []
+        for seen in sorted(self.reading.cards if self.reading else (), key=lambda s: -s.confidence):
+            if seen.card is None:
+                continue
+            judged.append(
+                JudgedCard(seen.card, seen.confidence, seen.is_sure, is_right=left[seen.card] > 0)
+            )
+            left[seen.card] -= 1
+        return tuple(judged)
+
+    @property
     def is_right(self) -> bool:
         """Whether exactly these cards were read."""
-        return not self.missed and not self.invented
+        return self.reading is not None and not self.missed and not self.invented
 
     @property
     def is_silently_wrong(self) -> bool:
         """Whether something is wrong and no problem was named."""
         return not self.is_right and not self.problems
 
+    @property
+    def is_flagged_by_number(self) -> bool:
+        """Whether nothing was named but that a hand has another number of cards."""
+        return bool(self.problems) and OF_NUMBER.issuperset(self.problems)
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was found over some photos. Shares come with their 95 % Wilson interval."""
+    """What was found over some photos. Shares come with their 95 % Wilson interval.
+
+    `flagged_by_number` are the wrong photos of which nothing was said but that a hand has another
+    number of cards, which is said of a right one as well.
+    """
 
     photos: int
     right: int
@@ -72,82 +105,28 @@ class Figures:
     cards_right: int
     cards_invented: int
     silently_wrong: int
+    flagged_by_number: int
     median_seconds: float
+    slowest_seconds: float
+
+    @property
+    def invented_share(self) -> str:
+        """Cards invented, in per cent of those that lie there."""
+        return f"{100 * self.cards_invented / self.cards:.1f} %" if self.cards else "-"
 
     def line(self) -> str:
-        """The figures in one line, as tables hold them.
+        """The figures in one line.
 
-        >>> print(Figures(40, 39, 200, 199, 0, 0, 0.2).line())  # doctest: +NORMALIZE_WHITESPACE
+        >>> print(Figures(40, 39, 200, 199, 0, 0, 1, 0.2, 0.4).line())
+        ... # doctest: +NORMALIZE_WHITESPACE
         40 photos: wholly right 97.5 % (87.1-99.6), cards right 99.5 % (97.2-99.9), invented 0.0 %,
         silently wrong 0, median 200 ms
         """
-        invented = self.cards_invented / max(self.cards, 1)
         return (
             f"{self.photos} photos: wholly right {share(self.right, self.photos)}, "
-            f"cards right {share(self.cards_right, self.cards)}, invented {invented:.1%}, "
+            f"cards right {share(self.cards_right, self.cards)}, invented {self.invented_share}, "
             f"silently wrong {self.silently_wrong}, median {self.median_seconds * 1000:.0f} ms"
-        ).replace("%,", " %,")
-
-
-def wilson(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's formula, which holds near 0 and 1 too.
-
-    >>> low, high = wilson(39, 40)
-    >>> round(low, 3), round(high, 3)
-    (0.871, 0.996)
-    """
-    if n == 0:
-        return 0.0, 1.0
-    p = hits / n
-    middle, spread = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    low, high = (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
-    return max(low, 0.0), min(high, 1.0)  # rounding may lead a hair beyond
-
-
-def share(hits: int, n: int) -> str:
-    """A share with its interval, in per cent.
-
-    >>> share(39, 40)
-    '97.5 % (87.1-99.6)'
-    """
-    low, high = wilson(hits, n)
-    return f"{100 * hits / max(n, 1):.1f} % ({100 * low:.1f}-{100 * high:.1f})"
-
-
-def read_truth(table: Path, photos: Path) -> Iterator[Truth]:
-    """The photos of a CSV table with the columns `path` and `cards`.
-
-    Paths are below `photos`; cards are separated by spaces. Rows whose cards are not wholly known
-    (`9?`) are left out.
-
-    Raises:
-        TruthError: the table cannot be read, lacks a column, or names a card that there is not.
-    """
-    try:
-        with table.open(newline="", encoding="utf-8-sig") as lines:
-            reader = csv.DictReader(lines)
-            rows = [(reader.line_num, row) for row in reader]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise TruthError(f"the table {table} cannot be read: {error}") from error
-    for number, row in rows:
-        try:
-            path, cards = row["path"], row["cards"]
-        except KeyError as error:
-            raise TruthError(
-                f"the table {table} has no column {error.args[0]!r}; expected path and cards"
-            ) from error
-        if not path:
-            raise TruthError(f"the table {table}, line {number}: no path")
-        if cards is None or "?" in cards:
-            continue
-        try:
-            yield Truth(
-                photos / path,
-                parse_cards(cards) if cards.strip() else (),
-                row.get("conditions") or "",
-            )
-        except NobsError as error:
-            raise TruthError(f"the table {table}, line {number}: {error}") from error
+        )
 
 
 def judge(truth: Truth, read: Callable[[Path], Reading]) -> Judged:
@@ -158,9 +137,9 @@ def judge(truth: Truth, read: Callable[[Path], Reading]) -> Judged:
     began = time.perf_counter()
     try:
         reading = read(truth.path)
-    except PhotoError:
-        return Judged(truth, (), (Problem.UNREADABLE,), time.perf_counter() - began)
-    return Judged(truth, reading.known, reading.problems, time.perf_counter() - began)
+    except PhotoError as error:
+        return Judged(truth, None, time.perf_counter() - began, str(error))
+    return Judged(truth, reading, time.perf_counter() - began)
 
 
 def sum_up(judged: Iterable[Judged]) -> Figures:
@@ -179,5 +158,27 @@ def sum_up(judged: Iterable[Judged]) -> Figures:
         cards_right=cards - missed,
         cards_invented=sum(len(one.invented) for one in done),
         silently_wrong=sum(one.is_silently_wrong for one in done),
+        flagged_by_number=sum(not one.is_right and one.is_flagged_by_number for one in done),
         median_seconds=median(one.seconds for one in done) if done else 0.0,
+        slowest_seconds=max((one.seconds for one in done), default=0.0),
     )
+
+
+def by_number(judged: Sequence[Judged]) -> dict[int, Figures]:
+    """The figures for each number of cards, the smallest first.
+
+    >>> list(by_number([]))
+    []
+    """
+    numbers = sorted({len(one.truth.cards) for one in judged})
+    return {n: sum_up(one for one in judged if len(one.truth.cards) == n) for n in numbers}
+
+
+def by_condition(judged: Sequence[Judged]) -> dict[str, Figures]:
+    """The figures for each condition, sorted by name; a photo counts in each of its conditions.
+
+    >>> list(by_condition([]))
+    []
+    """
+    named = sorted({word for one in judged for word in one.truth.conditions})
+    return {word: sum_up(one for one in judged if word in one.truth.conditions) for word in named}

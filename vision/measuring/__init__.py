@@ -1,0 +1,1 @@
+"""How well photos with known cards are read; start with `judging.py`."""
