@@ -14,12 +14,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from contact_sheet import draw_truth, tiled
 from vision.training.art import ArtBox, open_art
 from vision.training.compose import compose
 from vision.training.samples import scene_line
 
 CACHE = Path(__file__).resolve().parent / "cache"
-KINDS_COLOURS = {"face": (255, 60, 60), "back": (60, 160, 255), "joker": (255, 200, 0)}
 
 
 @cache
@@ -39,29 +39,15 @@ def draw(
     return scene_line(name, scene)
 
 
-def sheet(split: str, seed: int, size_wh: tuple[int, int], path: Path, with_truth: bool) -> None:
-    """A contact sheet of 24 scenes."""
-    tiles = []
+def sheet(split: str, seed: int, size_wh: tuple[int, int]) -> None:
+    """Draw contact sheets of 24 scenes, plain and with the truth, to `datasets/cache/`."""
+    plain, drawn = [], []
     for number in range(24):
         scene = compose(np.random.default_rng((seed, number)), _art(split), size_wh)
-        picture = scene.image_rgb.copy()
-        for card in scene.cards if with_truth else ():
-            colour = KINDS_COLOURS[card.kind]
-            cv2.polylines(picture, [card.quad.astype(np.int32)], True, colour, 2)
-            for corner, seen in enumerate(card.index_seen):
-                if seen > 0:
-                    spot = tuple(int(v) for v in card.quad[corner])
-                    cv2.circle(picture, spot, 5, (0, 255, 0) if seen >= 0.85 else (255, 0, 255), -1)
-            if card.card is not None:
-                middle = card.quad.mean(0).astype(int)
-                cv2.putText(
-                    picture, str(card.card), tuple(int(v) for v in middle), 0, 0.9, (0, 200, 0), 2
-                )
-        tiles.append(
-            cv2.resize(picture, (320, 320 * size_wh[1] // size_wh[0]), interpolation=cv2.INTER_AREA)
-        )
-    rows = [np.hstack(tiles[i : i + 6]) for i in range(0, 24, 6)]
-    cv2.imwrite(str(path), np.vstack(rows)[..., ::-1])
+        plain.append(scene.image_rgb)
+        drawn.append(draw_truth(scene.image_rgb, scene.cards))
+    for pictures, kind in ((plain, "plain"), (drawn, "truth")):
+        cv2.imwrite(str(CACHE / f"sheet-scenes-{kind}.png"), tiled(pictures)[..., ::-1])
 
 
 def main() -> None:
@@ -79,15 +65,12 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--printed", action="store_true", help="without the drawn decks")
     parser.add_argument(
-        "--sheet", action="store_true", help="only a contact sheet, with the truth drawn in"
+        "--sheet", action="store_true", help="only contact sheets, plain and with the truth"
     )
     options = parser.parse_args()
     size_wh = (options.size[0], options.size[1])
     if options.sheet:
-        for with_truth, kind in ((False, "plain"), (True, "truth")):
-            sheet(
-                options.split, options.seed, size_wh, CACHE / f"sheet-scenes-{kind}.png", with_truth
-            )
+        sheet(options.split, options.seed, size_wh)
         return
     folder = CACHE / "scenes" / (options.name or options.split)
     folder.mkdir(parents=True, exist_ok=True)

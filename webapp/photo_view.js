@@ -11,9 +11,17 @@ const EDITOR_FOLLOWS_WITHIN = 10000; // milliseconds
 
 let shownPhoto = null; // the page goes to its top when another one is shown
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function show(component) {
+  const { data, parentElement, setTriggerValue } = component;
   const root = parentElement.querySelector(".photo-cards");
-  const image = root.closest(".st-key-photo").querySelector("img");
+  const frame = root.closest(".st-key-photo");
+  const image = frame.querySelector("img");
+  if (!image) {
+    // The photo's element is on its way.
+    let leave = () => cancelAnimationFrame(again);
+    const again = requestAnimationFrame(() => (leave = show(component)));
+    return () => leave();
+  }
   const focused = root.contains(document.activeElement) ? document.activeElement.dataset.place : null;
   const plates = new Map();
   const outlines = new Map();
@@ -134,7 +142,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   const watch = new ResizeObserver(arrange);
   watch.observe(image);
-  watch.observe(root.closest(".st-key-photo"));
+  watch.observe(frame);
   arrange();
   document.addEventListener("click", press);
   if (shownPhoto !== data.photo) document.querySelector(".stMain")?.scrollTo({ top: 0 });

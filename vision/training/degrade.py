@@ -14,15 +14,19 @@ from vision.training.layout import Rng
 
 def photograph(rng: Rng, scene: Image) -> Image:
     """The scene as a phone would have taken it."""
-    picture = scene.astype(np.float32)
-    picture *= _light(rng, *scene.shape[:2])[..., None]
-    picture *= _cast(rng)
+    light = _light(rng, *scene.shape[:2])
+    return developed(rng, scene.astype(np.float32) * light[..., None])
+
+
+def developed(rng: Rng, picture: NDArray[np.float32]) -> Image:
+    """What a phone makes of a picture (H, W, 3) in which the light is right already, 0 to 255."""
+    picture = picture * _cast(rng)
     picture = _expose(rng, picture)
     picture = _saturate(rng, picture)
     if rng.random() < 0.45:
         picture = _blur(rng, picture)
     if rng.random() < 0.5:
-        picture += rng.standard_normal(scene.shape, np.float32) * np.float32(rng.uniform(1, 9))
+        picture += rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(1, 9))
     if rng.random() < 0.35:
         soft = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 2.0))
         picture += (picture - soft) * rng.uniform(0.3, 1.2)

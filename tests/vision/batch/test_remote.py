@@ -36,7 +36,7 @@ def rows_of(*urls: str) -> list[Row]:
 
 @pytest.mark.usefixtures("store")
 def test_folders_files_and_patterns_are_found_by_url() -> None:
-    for url in ("memory://club/night", "memory://club/night/**.png"):
+    for url in ("memory://club/night", "memory://club/night/**/*.png"):
         found = [row.file.path.partition("club/")[2] for row in rows_of(url)]
         assert found == ["night/a.png", "night/deep/b.png"]
     for row in rows_of("memory://club/night", "memory://club/night/a.png"):
