@@ -79,7 +79,7 @@ class Crops(Dataset[Any]):
         folders = [cache / "scenes" / name for name in recipe["scenes"]]
         self.scenes = [scene for folder in folders for scene in read_scenes(folder)]
         self.decks = open_art(cache, "train").decks
-        self.region = REGIONS[recipe["region"]]
+        self.regions = REGIONS[recipe["region"]]
         self.count: int = recipe["steps"] * recipe["batch"]
 
     def __len__(self) -> int:
@@ -88,9 +88,10 @@ class Crops(Dataset[Any]):
     def __getitem__(self, number: int) -> list[Any]:
         rng = np.random.default_rng((self.recipe["seed"], 11, number))
         scene = self.scenes[int(rng.integers(len(self.scenes)))]
-        crops = scene_crops(rng, scene, self.region, self.recipe["crops_a_scene"])
+        region = self.regions[int(rng.integers(len(self.regions)))]
+        crops = scene_crops(rng, scene, region, self.recipe["crops_a_scene"])
         deck = self.decks[int(rng.integers(len(self.decks)))]
-        crops += [art_crop(rng, deck, self.region) for _ in range(self.recipe["crops_of_art"])]
+        crops += [art_crop(rng, deck, region) for _ in range(self.recipe["crops_of_art"])]
         return crops
 
 

@@ -104,7 +104,7 @@ def _shapes(recipe: dict[str, Any]) -> list[tuple[int, int, int, int]]:
     """Input shapes to compare on: not only the one that the export was traced with."""
     if recipe["kind"] == "detector":
         return [(1, 3, 384, 384), (1, 3, 480, 640), (1, 3, 640, 352)]
-    region = REFINE_REGION if recipe["kind"] == "refiner" else REGIONS[recipe["region"]]
+    region = REFINE_REGION if recipe["kind"] == "refiner" else REGIONS[recipe["region"]][0]
     width, height = region.size_wh
     return [(2, 3, height, width), (1, 3, height, width), (7, 3, height, width)]
 

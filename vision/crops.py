@@ -36,7 +36,11 @@ INDEX_REGION = Region(-0.03, -0.03, 0.33, 0.39, (64, 96))
 CARD_REGION = Region(-0.03, -0.02, 1.03, 1.02, (96, 136))
 # What the refiner sees: the card with a margin, as large as a rough outline may be wrong.
 REFINE_REGION = Region(-0.25, -0.2, 1.25, 1.2, (96, 128))
-REGIONS = {"index": INDEX_REGION, "card": CARD_REGION}
+# Closer up: a small pip is large enough there to tell a spade from a club; a jumbo index is cut.
+CLOSE_REGION = Region(-0.016, -0.012, 0.272, 0.324, (64, 96))
+INDEX_REGIONS = (INDEX_REGION, CLOSE_REGION)
+REGIONS = {"index": INDEX_REGIONS, "card": (CARD_REGION,)}
+"""What each classifier sees: crops of one size, of one part of the card or of several."""
 
 
 SHARP = 1.5

@@ -15,7 +15,7 @@ from typing import BinaryIO, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CARD_REGION, INDEX_REGION, as_batch, straighten
+from vision.crops import CARD_REGION, INDEX_REGIONS, as_batch, straighten
 from vision.detection import detect, turned
 from vision.geometry import longer_side
 from vision.grouping import FoundCard, group
@@ -87,16 +87,16 @@ class Reader:
         if not flat:
             return ()
         both = [quad for corners in flat for quad in (corners, turned(corners, 2))]
-        crops = [straighten(photo, quad, INDEX_REGION) for quad in both]
-        indices = iter(self._index.run(as_batch(crops)))
+        crops = [straighten(photo, quad, region) for quad in both for region in INDEX_REGIONS]
+        logits = self._index.run(as_batch(crops)).reshape(len(both), len(INDEX_REGIONS), -1)
+        indices = iter([View.of(*each) for each in logits])
         crops = [straighten(photo, corners, CARD_REGION) for corners in flat]
-        faces = iter(self._card.run(as_batch(crops)))
+        faces = iter([View.of(each) for each in self._card.run(as_batch(crops))])
         return tuple(
             SeenCard(
                 card,
                 tuple(
-                    Views(corners, View(next(indices)), View(next(indices)), View(next(faces)))
-                    for corners in each
+                    Views(corners, next(indices), next(indices), next(faces)) for corners in each
                 ),
             )
             for card, each in zip(found, ways, strict=True)

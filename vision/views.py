@@ -4,6 +4,7 @@ Comes in: logits. Goes out: the chance of each of the 52 cards. Next file: `read
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,25 +35,41 @@ def label_of(card: Card | None) -> tuple[int, int]:
     return RANKS.index(card.rank), SUITS.index(card.suit)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What one classifier says of one crop: how legible it is, from 0 to 1, and what it is then.
+    """What is seen of a part of a card: how legible it is, from 0 to 1, and what it is then.
 
     `ranks` (13,) and `suits` (4,) are chances, given that there is something to read.
-
-    >>> logits = np.zeros(len(CLASSES), np.float32)
-    >>> logits[[RANKS.index(Rank.FIVE), NO_RANK + 1 + SUITS.index(Suit.HEARTS)]] = 9
-    >>> view = View(logits)
-    >>> round(view.legible, 2), RANKS[view.ranks.argmax()].word, SUITS[view.suits.argmax()].word
-    (1.0, 'five', 'hearts')
     """
 
-    __slots__ = ("legible", "ranks", "suits")
+    legible: float
+    ranks: NDArray[np.float64]
+    suits: NDArray[np.float64]
 
-    def __init__(self, logits: NDArray[np.float32]) -> None:
-        ranks, suits = softmax(logits[: NO_RANK + 1]), softmax(logits[NO_RANK + 1 :])
-        self.legible = float((1 - ranks[-1]) * (1 - suits[-1]))
-        self.ranks = np.maximum(ranks[:-1] / max(1 - ranks[-1], NOTHING), NOTHING)
-        self.suits = np.maximum(suits[:-1] / max(1 - suits[-1], NOTHING), NOTHING)
+    @classmethod
+    def of(cls, *logits: NDArray[np.float32]) -> "View":
+        """What a classifier says of one crop, or of several of the same part taken together.
+
+        The most legible crop says how legible the part is; what it is, they say together, each as
+        far as it is legible.
+
+        >>> logits = np.zeros(len(CLASSES), np.float32)
+        >>> logits[[RANKS.index(Rank.FIVE), NO_RANK + 1 + SUITS.index(Suit.HEARTS)]] = 9
+        >>> view = View.of(logits)
+        >>> round(view.legible, 2), RANKS[view.ranks.argmax()].word, SUITS[view.suits.argmax()].word
+        (1.0, 'five', 'hearts')
+        """
+        ranks = np.stack([softmax(each[: NO_RANK + 1]) for each in logits])
+        suits = np.stack([softmax(each[NO_RANK + 1 :]) for each in logits])
+        legible = (1 - ranks[:, -1]) * (1 - suits[:, -1])
+        weights = legible / max(float(legible.sum()), NOTHING)
+        return cls(float(legible.max()), _together(ranks, weights), _together(suits, weights))
+
+
+def _together(chances: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances (N, classes), the last one of nothing to read, as one without that class."""
+    given = np.maximum(chances[:, :-1] / np.maximum(1 - chances[:, -1:], NOTHING), NOTHING)
+    return np.maximum(softmax(weights @ np.log(given)), NOTHING)
 
 
 def weigh(views: Sequence[tuple[View, float]], temperature: float) -> NDArray[np.float64]:

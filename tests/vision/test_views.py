@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from scoring import DECK, Card
 from vision.views import CARDS, CLASSES, NO_RANK, NO_SUIT, View, label_of, weigh
@@ -9,11 +10,15 @@ from vision.views import CARDS, CLASSES, NO_RANK, NO_SUIT, View, label_of, weigh
 CARD = st.sampled_from(DECK)
 
 
-def says(card: Card | None, strength: float = 8.0) -> View:
+def logits_of(card: Card | None, strength: float = 8.0) -> NDArray[np.float32]:
     logits = np.zeros(len(CLASSES), np.float32)
     rank, suit = label_of(card)
     logits[[rank, NO_RANK + 1 + suit]] = strength
-    return View(logits)
+    return logits
+
+
+def says(card: Card | None, strength: float = 8.0) -> View:
+    return View.of(logits_of(card, strength))
 
 
 @given(CARD)
@@ -52,3 +57,19 @@ def test_a_higher_temperature_is_less_sure_of_the_same(card: Card, temperature: 
     cold, warm = (weigh([(says(card), 1.0)], t) for t in (1.0, temperature))
     assert warm.argmax() == cold.argmax()
     assert warm.max() < cold.max()
+
+
+@given(CARD)
+def test_two_crops_of_one_part_are_as_legible_as_the_better_one(card: Card) -> None:
+    alone, beside = View.of(logits_of(card)), View.of(logits_of(card), logits_of(None))
+    assert beside.legible == pytest.approx(alone.legible)
+    for chances, expected in ((beside.ranks, alone.ranks), (beside.suits, alone.suits)):
+        assert chances.argmax() == expected.argmax()
+        assert chances.max() > 0.95
+
+
+@given(CARD, CARD)
+def test_the_surer_of_two_crops_prevails(card: Card, other: Card) -> None:
+    both = View.of(logits_of(card, 9), logits_of(other, 4))
+    rank, suit = label_of(card)
+    assert (both.ranks.argmax(), both.suits.argmax()) == (rank, suit)

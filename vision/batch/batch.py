@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.batch.discovery import discover
-from vision.batch.durable import BatchError, only_one
+from vision.batch.durable import BatchError, check_place, only_one
 from vision.batch.engine import Engine, Here, Task
 from vision.batch.journal import Journal, read_rows
 from vision.batch.options import Options
@@ -103,6 +103,7 @@ def open_batch(
         OSError: the results cannot be written.
     """
     check_kind(results)
+    check_place(results)
     journal = journal_of(results)
     if results.exists() and not journal.exists():
         raise BatchError(

@@ -22,6 +22,22 @@ class BatchError(NobsError):
     """A batch that cannot begin or go on."""
 
 
+def check_place(path: Path) -> None:
+    """Refuse a place where no file can be made, before any work is done for it.
+
+    >>> check_place(Path("no/night.csv"))
+    Traceback (most recent call last):
+    vision.batch.durable.BatchError: there is no folder 'no' to write 'night.csv' into
+
+    Raises:
+        BatchError: the folder is missing, or there is a folder of that name.
+    """
+    if not path.parent.is_dir():
+        raise BatchError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
+    if path.is_dir():
+        raise BatchError(f"{str(path)!r} is a folder; name a file")
+
+
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Open a new file for writing that takes its place when it is complete, and not before.
