@@ -1,14 +1,15 @@
 """Make a confidence mean what it says: `python models/calibrate.py scenes:calibration`.
 
 Reads synthetic scenes of held-out decks, which neither trained a network nor are in any table of
-results, and sets in the manifest: `temperature`, so that the truth is as likely as possible by the
-chances given; and `sure`, so that of the cards which nobody is asked about at most `WRONG` are
-wrong. Prints what a confidence was worth, before and after. With `--dry` nothing is written.
+results, and sets in the manifest: `temperature`, so that the confidence of the named cards tells
+best which are right; and `sure`, so that of the cards which nobody is asked about at most `WRONG`
+are wrong. Prints what a confidence was worth, before and after. With `--dry` nothing is written.
 """
 
 import argparse
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,83 +18,84 @@ import numpy as np
 
 from manifest import MANIFEST, write_manifest
 from scoring import Card
-from vision.detection import corner_distance
-from vision.grouping import ALL_TURNS
 from vision.measuring.judging import share
 from vision.pyramid import Pyramid
 from vision.reader import Reader, load_reader
 from vision.settings import Settings
-from vision.telling import SeenCard, chances_of, tell
+from vision.telling import SeenCard, tell_all
 from vision.training.samples import LabelledScene, read_scenes
-from vision.views import CARDS
 
 SCENES = Path(__file__).resolve().parent.parent / "datasets" / "cache" / "scenes"
 TEMPERATURES = np.arange(0.6, 4.01, 0.1)
 SURE = (*np.arange(0.5, 0.95, 0.05), 0.95, 0.97, 0.98, 0.99, 0.995, 0.999)
-WRONG = 0.003
-"""The share of wrong ones among the cards that pass as sure: of a hundred hands of five it is one
-or two that would hold one, before the other checks of a reading."""
-STEPS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
-SAME_CARD = 0.2
-"""Outlines closer than this, in sizes of the card, are of the same card."""
+WRONG = 0.001
+"""The share of wrong ones among the cards that pass as sure: of two hundred hands of five, one may
+hold a wrong card of which nobody is warned."""
+STEPS = (0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
-    """A card as it was seen, and what it is; None for a back, a joker or no card at all."""
+class Seen:
+    """A scene as the networks saw it, and the cards that lie in it face up."""
 
-    seen: SeenCard
-    card: Card | None
+    cards: tuple[SeenCard, ...]
+    size_wh: tuple[int, int]
+    truth: Counter[Card]
 
 
-def known_cards(reader: Reader, scenes: Sequence[LabelledScene]) -> Iterator[Known]:
-    """All that is found in the scenes, each with the truth about it."""
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card of a reading: how sure it is, whether anybody is asked about it, and if it is right."""
+
+    confidence: float
+    is_sure: bool
+    is_right: bool
+
+
+def see(reader: Reader, scene: LabelledScene) -> Seen:
+    """What the networks see in the scene."""
+    photo = Pyramid(scene.read_image())
+    truth = Counter(one.card for one in scene.cards if one.card is not None)
+    return Seen(reader.see(photo), photo.size_wh, truth)
+
+
+def named_cards(scenes: Sequence[Seen], settings: Settings) -> list[Named]:
+    """All cards that are named with these settings. A card named twice is right once."""
+    named = []
     for scene in scenes:
-        for seen in reader.see(Pyramid(scene.read_image())):
-            apart, card = min(
-                (
-                    (corner_distance(one.quad, seen.found.corners, ALL_TURNS)[0], one.card)
-                    for one in scene.cards
-                ),
-                key=lambda pair: pair[0],
-                default=(np.inf, None),
-            )
-            yield Known(seen, card if apart < SAME_CARD else None)
+        left = scene.truth.copy()
+        cards = tell_all(scene.cards, scene.size_wh, settings).cards
+        for one in sorted(cards, key=lambda one: -one.confidence):
+            if one.card is not None:
+                named.append(Named(one.confidence, one.is_sure, left[one.card] > 0))
+                left[one.card] -= 1
+    return named
 
 
-def surprise(known: Sequence[Known], temperature: float) -> float:
-    """The mean of minus the log of the chance that was given to the truth."""
-    logs = []
-    for one in known:
-        chances = chances_of(one.seen, temperature)
-        if one.card is not None and chances is not None:
-            logs.append(-np.log(max(chances[CARDS.index(one.card)], 1e-12)))
-    return float(np.mean(logs))
+def surprise(named: Sequence[Named]) -> float:
+    """The mean of minus the log of the chance that was given to what turned out."""
+    chances = np.array([one.confidence if one.is_right else 1 - one.confidence for one in named])
+    return float(-np.log(np.clip(chances, 1e-4, 1)).mean())
 
 
-def least_sure(known: Sequence[Known], settings: Settings) -> float:
+def least_sure(scenes: Sequence[Seen], settings: Settings) -> float:
     """The lowest confidence from which at most `WRONG` of the sure cards are wrong."""
     for least in SURE:
-        sure = [
-            told.reading.card == one.card
-            for one in known
-            if (told := tell(one.seen, replace(settings, sure=least))).reading.is_sure
-        ]
+        named = named_cards(scenes, replace(settings, sure=float(least)))
+        sure = [one.is_right for one in named if one.is_sure]
         if sure.count(False) <= WRONG * len(sure):
             return float(least)
     return float(SURE[-1])
 
 
-def print_table(known: Sequence[Known], settings: Settings) -> None:
+def print_table(named: Sequence[Named]) -> None:
     """How often a card named with such a confidence was right."""
-    told = [(tell(one.seen, settings).reading, one.card) for one in known]
     for low, high in pairwise(STEPS):
-        hits = [reading.card == card for reading, card in told if low <= reading.confidence < high]
+        hits = [one.is_right for one in named if low <= one.confidence < high]
         if hits:
             right = share(sum(hits), len(hits))
             print(f"  {low:.2f} to {min(high, 1):.2f}: right {right} of {len(hits)}")
-    sure = [reading.card == card for reading, card in told if reading.is_sure]
-    named = [reading.card == card for reading, card in told if reading.guesses]
+    sure = [one.is_right for one in named if one.is_sure]
     print(f"  passed as sure: {len(sure)} of {len(named)} named, {sure.count(False)} of them wrong")
 
 
@@ -110,15 +112,18 @@ def main() -> None:
         for name in options.sets
         for scene in list(read_scenes(SCENES / name.removeprefix("scenes:")))[:: options.every]
     ]
-    known = list(known_cards(reader, scenes))
+    seen = [see(reader, scene) for scene in scenes]
     before = reader.settings
-    print(f"{len(scenes)} scenes, {len(known)} cards found; before: {before}")
-    print_table(known, before)
-    best = min(TEMPERATURES, key=lambda temperature: surprise(known, float(temperature)))
-    after = replace(before, temperature=round(float(best), 2))
-    after = replace(after, sure=round(least_sure(known, after), 3))
+    print(f"{len(seen)} scenes; before: temperature {before.temperature}, sure {before.sure}")
+    print_table(named_cards(seen, before))
+    temperature = min(
+        map(float, TEMPERATURES),
+        key=lambda each: surprise(named_cards(seen, replace(before, temperature=each))),
+    )
+    after = replace(before, temperature=round(temperature, 2))
+    after = replace(after, sure=round(least_sure(seen, after), 3))
     print(f"after: temperature {after.temperature}, sure {after.sure}")
-    print_table(known, after)
+    print_table(named_cards(seen, after))
     if not options.dry:
         manifest = tomllib.loads(MANIFEST.read_text())
         manifest["detector"]["settings"] |= {"temperature": after.temperature, "sure": after.sure}
