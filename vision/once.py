@@ -126,6 +126,9 @@ def _has(other: ToldCard, index: Detection, one: ToldCard) -> bool:
     """Whether the index is rather that of the stronger card, and `one` only made of it."""
     if other.claims(index):
         return True
+    if one.reading.card is not None and one.reading.card == other.reading.card:
+        # A deck with an index in each corner: the other corner, taken for that of a card beside.
+        return other.encloses(index)
     is_doubtful = one.reading.confidence < HARDLY
     return is_doubtful and other.reading.is_sure and other.encloses(index)
 

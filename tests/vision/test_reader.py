@@ -278,6 +278,21 @@ def test_two_outlines_of_one_card_are_one_card() -> None:
     assert Problem.DUPLICATE not in reading.problems
 
 
+def test_an_index_in_a_third_corner_makes_no_second_card_of_that_name_beside_it() -> None:
+    # Of a deck with an index in each corner, the one at the top right looks as if it were the top
+    # left one of a card that lies to the right.
+    scene = Scene()
+    read = says("Q", "H")
+    scene.lay(LEFT, read, read, read)
+    beside = LEFT + 0.75 * (LEFT[1] - LEFT[0])
+    third = replace(index_on(LEFT, 1, 0.6), corners=beside)
+    scene._paint(index_patch(beside, 0), scene._colour_for(scene.index_says, says("Q", "H", 3)))
+    scene.found = [index_on(LEFT), whole(LEFT), third]
+    reading = scene.read(expected=1)
+    assert [str(card) for card in reading.known] == ["QH"]
+    assert Problem.DUPLICATE not in reading.problems
+
+
 def test_two_cards_that_lie_on_each_other_are_two() -> None:
     scene = Scene()
     beside = LEFT + np.array([30, 0], np.float32)
