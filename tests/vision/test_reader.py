@@ -286,7 +286,7 @@ def test_an_index_in_a_third_corner_makes_no_second_card_of_that_name_beside_it(
     scene.lay(LEFT, read, read, read)
     beside = LEFT + 0.75 * (LEFT[1] - LEFT[0])
     third = replace(index_on(LEFT, 1, 0.6), corners=beside)
-    scene._paint(index_patch(beside, 0), scene._colour_for(scene.index_says, says("Q", "H", 3)))
+    scene._paint(index_patch(beside, 0), scene._colour_for(scene.index_says, read))
     scene.found = [index_on(LEFT), whole(LEFT), third]
     reading = scene.read(expected=1)
     assert [str(card) for card in reading.known] == ["QH"]
