@@ -18,7 +18,7 @@ import numpy as np
 
 from manifest import MANIFEST, write_manifest
 from scoring import Card
-from vision.measuring.judging import share
+from vision.measuring.intervals import share
 from vision.pyramid import Pyramid
 from vision.reader import Reader, load_reader
 from vision.settings import Settings
@@ -45,7 +45,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card of a reading: how sure it is, whether anybody is asked about it, and if it is right."""
+    """A card of a reading: its confidence, whether it passes as sure, and whether it is right."""
 
     confidence: float
     is_sure: bool

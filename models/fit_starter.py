@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 from vision.geometry import Quad
-from vision.measuring.judging import share
+from vision.measuring.intervals import share
 from vision.starter import N_CARDS, most_apart
 from vision.training.compose import camera, through
 from vision.training.layout import (

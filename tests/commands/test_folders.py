@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -169,14 +170,19 @@ def test_a_full_disk_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) ->
             "say two things",
         ),
         (["a.jpg", "--out", "a.xlsx"], Exit.NEEDS_A_PERSON, ".parquet"),
-        (["a.jpg", "--out", "no/a.jsonl"], Exit.NEEDS_A_PERSON, "No such file"),
+        (["a.jpg", "--out", "no/a.jsonl"], Exit.NEEDS_A_PERSON, "there is no folder 'no'"),
+        (["a.jpg", "--out", "a.jsonl", "--html", "no/a.html"], Exit.NEEDS_A_PERSON, "folder 'no'"),
+        (["a.jpg", "--out", "a.jsonl", "--html", "."], Exit.NEEDS_A_PERSON, "'.' is a folder"),
+        (["a.jpg", "--out", "folder.csv"], Exit.NEEDS_A_PERSON, "'folder.csv' is a folder"),
         (["a.jpg", "--out", "a.jsonl", "--truth", "no.csv"], Exit.NEEDS_A_PERSON, "no.csv"),
         (["--list", "no.txt", "--out", "a.jsonl"], Exit.NEEDS_A_PERSON, "no.txt"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_use_is_one_sentence(arguments: list[str], code: Exit, words: str, run: Run) -> None:
+    Path("folder.csv").mkdir()
     got, out, err = run("score", *arguments)
+    assert sorted(path.name for path in Path().iterdir()) == ["folder.csv"]
     assert (got, out, err.count("\n")) == (code, "", 1)
     assert err.startswith("nobs: ")
     assert words in err
@@ -184,6 +190,20 @@ def test_wrong_use_is_one_sentence(arguments: list[str], code: Exit, words: str,
 
 def test_the_command_knows_the_positions_that_there_are() -> None:
     assert set(POSITIONS) == set(Position)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1", "nowhere:x"])
+def test_a_cluster_that_is_not_there_is_told_at_once(
+    address: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ray = SimpleNamespace(is_initialized=lambda: False)
+    monkeypatch.setattr("vision.batch.ray_engine._ray", lambda: ray)
+    pictures(Path("night"), readers.PLAIN)
+    code, out, err = run(
+        "score", "night", "--out", "a.jsonl", "--engine", "ray", "--address", address
+    )
+    assert (code, out, err.count("\n")) == (Exit.NEEDS_A_PERSON, "", 1)
+    assert f"there is no Ray cluster at {address}" in err
 
 
 def test_ray_that_is_not_installed_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,7 @@ def test_where_nothing_needs_a_look_no_app_is_begun(run: Run, server: list[list[
         (["gone.jsonl"], "gone.jsonl: No such file"),
         (["text.jsonl"], "no row of results"),
         (["a.jsonl", "--corrections", "text.jsonl"], "column 'path'"),
+        (["a.jsonl", "--corrections", "no/a.csv"], "there is no folder 'no'"),
     ],
 )
 def test_what_cannot_be_reviewed_is_one_sentence(

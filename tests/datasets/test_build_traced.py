@@ -42,7 +42,7 @@ def test_every_card_is_in_the_picture_that_was_aimed_at_it() -> None:
     for seed in range(60):
         rng = np.random.default_rng(seed)
         spots = rng.uniform((-2, -2, 0), (2, 2, 360), (5, 3)).tolist()
-        poses = [Pose(x, y, turn) for x, y, turn in spots]
+        poses = [Pose(float(x), float(y), float(turn)) for x, y, turn in spots]
         corners = np.concatenate([Sheet(pose, CARD_WH).corners() for pose in poses])
         seen = aim(rng, corners, (640, 480), 5).pixels(corners) / (640, 480)
         assert seen.min() > -0.25

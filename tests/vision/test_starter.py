@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from scoring import Card, parse_cards
 from vision.geometry import Quad
 from vision.reading import CardReading, Guess, make_reading
-from vision.starter import CHANCES, most_apart, propose_starter
+from vision.starter import CHANCES, Position, most_apart, place_by, propose_starter
 
 CARDS = parse_cards("2H 5C 9D JS KH")
 
@@ -71,6 +71,28 @@ def test_the_card_that_lies_apart_is_proposed_whatever_its_place_and_the_photos_
 )
 def test_nothing_is_proposed_where_no_card_lies_apart(outlines: list[Quad]) -> None:
     assert propose_starter(outlines) is None
+    assert place_by(Position.APART, outlines) is None
+
+
+@pytest.mark.parametrize(
+    ("outlines", "left", "right", "apart"),
+    [
+        pytest.param([*ROW, lies(300, 0)], 0, 4, 4, id="beside the row"),
+        pytest.param([lies(-150, 0), *ROW], 0, 4, 0, id="before the row"),
+        pytest.param([lies(80, -140), *ROW], 1, 4, 0, id="above the row"),
+        pytest.param([*ROW, lies(220, 0)], 0, 4, None, id="a row of five"),
+        pytest.param([*CASCADE, lies(60, 0)], None, None, None, id="too near to each other"),
+        pytest.param([*CASCADE, lies(130, 0)], None, 4, 4, id="only one side is clear"),
+        pytest.param([lies(i, 90 * i) for i in range(5)], None, None, None, id="a column"),
+        pytest.param([lies(0, 0)] * 5, None, None, None, id="all in one place"),
+        pytest.param([((0.0, 0.0),) * 4] * 5, None, None, None, id="no cards at all"),
+        pytest.param(ROW, None, None, None, id="four cards"),
+    ],
+)
+def test_a_rule_means_the_card_that_clearly_lies_so(
+    outlines: list[Quad], left: int | None, right: int | None, apart: int | None
+) -> None:
+    assert [place_by(position, outlines) for position in Position] == [left, right, apart]
 
 
 def test_crosswise_makes_it_surer() -> None:

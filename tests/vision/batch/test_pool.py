@@ -90,6 +90,15 @@ def test_a_crew_is_kept_between_batches(tmp_path: Path) -> None:
     assert without_times(one) == without_times(two)
 
 
+def test_ctrl_c_ends_no_worker_not_even_one_that_is_being_loaded(tmp_path: Path) -> None:
+    with Crew(NETWORKS, 1) as crew:
+        (worker,) = crew._workers
+        assert worker.process.pid
+        os.kill(worker.process.pid, signal.SIGINT)
+        (row,) = crew.rows(tasks(pictures(tmp_path, readers.PLAIN)))
+        assert (row.status, crew._workers) == (Status.SCORED, [worker])
+
+
 def no_networks() -> Reads:
     raise NobsError("a network is missing")
 

@@ -43,6 +43,13 @@ def test_folders_files_and_patterns_are_found_by_url() -> None:
         assert (row.status, row.total) == (Status.SCORED, 7)
 
 
+def test_a_name_with_a_patterns_letters_is_a_name_first(store: Any) -> None:
+    for name in ("hand[1].png", "hand1.png"):
+        store.pipe(f"/club/odd/{name}", b"")
+    (file,) = discover(["memory://club/odd/hand[1].png"])
+    assert file.path.endswith("hand[1].png")
+
+
 @pytest.mark.usefixtures("store")
 def test_what_is_not_there_is_missing() -> None:
     (row,) = rows_of("memory://club/gone.png")

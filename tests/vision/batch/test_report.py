@@ -1,6 +1,7 @@
 """The page of a batch."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from PIL import Image
 from scoring import Card
 from tests.vision.batch import readers
 from tests.vision.batch.readers import NETWORKS, picture, pictures
-from vision.batch import Row
+from vision.batch import Row, Said, StarterSource
 from vision.batch import report as report_module
 from vision.batch.discovery import discover
 from vision.batch.engine import Here, Task
 from vision.batch.options import PhotoOptions
 from vision.batch.report import write_report
+from vision.confirm import Corrections
 
 OPTIONS = PhotoOptions(starter=Card.parse("5S"))
 
@@ -118,6 +120,35 @@ def test_only_so_many_photos_are_shown_as_pictures(
     pictures(tmp_path / "photos", readers.EITHER, readers.EITHER, readers.UNSURE)
     page = report()
     assert (len(page.sources), page.tags.count("figure")) == (2, 3)
+
+
+def page_of(row: Row, folder: Path) -> Page:
+    write_report(lambda: [row], folder / "report.html")
+    return Page(folder / "report.html")
+
+
+def test_each_total_that_there_could_be_is_told_and_the_starter_as_a_proposal_only(
+    tmp_path: Path,
+) -> None:
+    (path,) = pictures(tmp_path / "photos", readers.EITHER)
+    (row,) = Here(NETWORKS).rows(Task(file, PhotoOptions()) for file in discover([path]))
+    five = Card.parse("5S")
+    told = page_of(row, tmp_path).text.replace("\ufe0e", "")
+    assert "29 with 5♠, 28 with 5♥ 5♣ 5♦ J♠ as the starter" in told
+    assert "lies as a starter does" not in told
+    proposed = replace(row, starter_proposed=five, starter_confidence=0.97)
+    told = page_of(proposed, tmp_path).text.replace("\ufe0e", "")
+    assert "5♠ lies as a starter does, 97% sure" in told
+    assert "29 points" not in told
+
+
+def test_a_picture_of_what_was_read_before_it_was_corrected_says_so(tmp_path: Path) -> None:
+    (path,) = pictures(tmp_path / "photos", readers.UNSURE)
+    mended = Corrections(replaced=((1, Card.parse("5C")),), starter=Card.parse("5S"))
+    options = PhotoOptions(said=Said(mended, StarterSource.CORRECTIONS))
+    for told, is_corrected in ((OPTIONS, False), (options, True)):
+        (row,) = Here(NETWORKS).rows(Task(file, told) for file in discover([path]))
+        assert ("corrected by hand" in page_of(row, tmp_path).text) is is_corrected
 
 
 def test_the_page_of_no_photo(report: Report, tmp_path: Path) -> None:

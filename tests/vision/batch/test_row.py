@@ -55,6 +55,8 @@ def rows(draw: st.DrawFn) -> Row:
         sha256=draw(st.none() | st.text()),
         size_wh=draw(st.none() | st.tuples(st.integers(1, 9999), st.integers(1, 9999))),
         read=tuple(draw(st.lists(seen(), max_size=3))),
+        starter_proposed=draw(st.none() | st.sampled_from(five)),
+        starter_confidence=draw(st.integers(0, 100)) / 100,
         cards=tuple(five),
         starter=starter,
         starter_source=draw(st.none() | st.sampled_from(StarterSource)),

@@ -51,9 +51,12 @@ def test_the_starter_that_a_photo_seems_to_show_is_not_taken(
 ) -> None:
     from dataclasses import replace
 
-    shows = replace(reading_of("5H 5C 5D JS 5S"), starter=FIVES[4])
+    shows = replace(reading_of("5H 5C 5D JS 5S"), starter=FIVES[4], starter_confidence=0.97)
     monkeypatch.setattr("vision.batch.score.read_photo", lambda *_, **__: shows)
-    assert done(fives).starter is None
+    row = done(fives)
+    assert (row.status, row.starter, row.starter_source) == (Status.NEEDS_CONFIRMATION, None, None)
+    assert (row.starter_proposed, row.starter_confidence) == (FIVES[4], 0.97)
+    assert len(row.totals) == 5
 
 
 @pytest.mark.parametrize(
@@ -84,6 +87,11 @@ def test_a_person_says_the_starter(
 def test_no_card_of_a_row_lies_apart(fives: Path) -> None:
     row = done(fives, PhotoOptions(position=Position.APART))
     assert (row.status, row.starter_source) == (Status.NEEDS_CONFIRMATION, None)
+
+
+@pytest.mark.parametrize("red", [readers.FEW, readers.MANY, readers.NONE])
+def test_the_starter_is_asked_for_once_there_are_five_cards(red: int, tmp_path: Path) -> None:
+    assert "starter" not in codes(done(picture(tmp_path / "a.png", red)))
 
 
 @pytest.mark.parametrize("red", [readers.FEW, readers.MANY, readers.NONE])
