@@ -8,6 +8,7 @@ import argparse
 import io
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -41,8 +42,8 @@ def main() -> None:
     packed = [path.read_bytes() for path in options.photos]
     pixels = [open_photo(data, is_whole=True).image_rgb.size // 3 for data in packed]
     read_photo(packed[0])
-    decoding = [seconds(lambda data=data: decode(data)) for data in packed]
-    reading = [seconds(lambda data=data: read_photo(data)) for data in packed]
+    decoding = [seconds(partial(decode, data)) for data in packed]
+    reading = [seconds(partial(read_photo, data)) for data in packed]
     ratios = [whole / part for whole, part in zip(reading, decoding, strict=True)]
     print(
         f"{len(packed)} photos of {median(pixels) / 1e6:.1f} megapixels:"

@@ -84,6 +84,7 @@ def _number(text: str) -> int:
 def score_folders(arguments: argparse.Namespace) -> Exit:
     """Write the table and the report, and sum up what is in them."""
     from vision.batch.batch import open_batch
+    from vision.batch.durable import check_place
     from vision.batch.journal import read_rows
     from vision.batch.report import write_report
     from vision.batch.score import shipped_networks
@@ -96,6 +97,8 @@ def score_folders(arguments: argparse.Namespace) -> Exit:
     networks = shipped_networks()
     engine = _engine(arguments, networks)
     results = Path(arguments.out)
+    if arguments.html:
+        check_place(Path(arguments.html))
     with open_batch(paths, results, options, networks.model) as batch:
         progress = Progress(batch.count_left)
         is_stopped = False

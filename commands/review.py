@@ -26,6 +26,7 @@ def add_parser(commands: Commands) -> None:
 def review_command(arguments: argparse.Namespace) -> Exit:
     """Say how many there are and where it is kept, and become the app's server."""
     from vision.batch.batch import journal_of
+    from vision.batch.durable import check_place
     from vision.batch.journal import read_rows
     from vision.batch.review import CORRECTIONS, ROWS, begin_review
 
@@ -33,6 +34,7 @@ def review_command(arguments: argparse.Namespace) -> Exit:
     results = Path(arguments.results)
     default = results.with_name(f"{results.name}.corrections.csv")
     table = Path(arguments.corrections) if arguments.corrections else default
+    check_place(table)
     rows = journal_of(results).absolute()
     n_photos = len(begin_review(read_rows(rows), table).rows)
     if not n_photos:

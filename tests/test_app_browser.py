@@ -170,7 +170,7 @@ def written(folder: Path, photo: FakePhoto, name: str, format_: str = "JPEG") ->
     return path
 
 
-def faults_of_layout(browser: webdriver.Chrome) -> list[str]:
+def faults_now(browser: webdriver.Chrome) -> list[str]:
     """What a thumb could not reach or hit: sideways scrolling, and targets under 44 pixels."""
     faults: list[str] = browser.execute_script(
         """
@@ -185,6 +185,14 @@ def faults_of_layout(browser: webdriver.Chrome) -> list[str]:
         return faults;
         """
     )
+    return faults
+
+
+def faults_of_layout(browser: webdriver.Chrome) -> list[str]:
+    """What is wrong on the page once it has had time to settle after a change of its size."""
+    deadline = time.monotonic() + 5
+    while (faults := faults_now(browser)) and time.monotonic() < deadline:
+        time.sleep(0.2)
     return faults
 
 

@@ -34,7 +34,7 @@ CLEARLY_APART = 1.4
 """The apartness of a starter of which a person says that it lies apart."""
 
 CLEARLY_FURTHER = 0.25
-"""How much further to the side than any other card one lies that does so, in heights of a card."""
+"""How much further to the side than any other card the one must lie, in heights of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def place_by(position: Position, outlines: Sequence[Quad]) -> int | None:
     sign = 1 if position is Position.LEFT else -1
     first, second = sorted((sign * centre(each)[0], i) for i, each in enumerate(outlines))[:2]
     height = median(longer_side(outline) for outline in outlines)
-    return first[1] if second[0] - first[0] >= CLEARLY_FURTHER * height else None
+    return first[1] if second[0] - first[0] > CLEARLY_FURTHER * height else None
 
 
 def most_apart(outlines: Sequence[Quad]) -> tuple[int, float, bool]:

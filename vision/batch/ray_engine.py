@@ -5,8 +5,10 @@ ends its worker fails alone here too; an actor that is lost itself is begun agai
 photos with it. Files are read where they are looked at. This is the one file that imports ray.
 """
 
+import logging
 import os
 import pickle
+import socket
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -20,6 +22,9 @@ from vision.batch.score import Networks
 
 AT_ONCE = 8
 """The photos that an actor is given at once: what is lost and done again when it is lost."""
+
+ANSWER_SECONDS = 5.0
+"""How long a cluster may take to answer. Ray itself would try for minutes."""
 
 IN_ONE_DATASET = 50_000
 """The tasks of one data set of Ray. Between two, all actors wait for the last one of them."""
@@ -71,10 +76,15 @@ def _ray() -> Any:
 def _begin(ray: Any, address: str | None) -> None:
     here = {} if address else {"num_cpus": usable_cores(), "include_dashboard": False}
     try:
-        ray.init(address=address, log_to_driver=False, **here)
-    except (ConnectionError, OSError, ValueError, RuntimeError) as error:
-        raise BatchError(f"there is no Ray cluster at {address}: {error}") from error
+        if address:
+            host, _, port = address.rpartition(":")
+            socket.create_connection((host, int(port)), ANSWER_SECONDS).close()
+        ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING, **here)
+    except (OSError, ValueError, RuntimeError) as error:
+        where = f"at {address}" if address else "to be begun here"
+        raise BatchError(f"there is no Ray cluster {where}: {error}") from error
     ray.data.DataContext.get_current().enable_progress_bars = False
+    logging.getLogger("ray.data").setLevel(logging.ERROR)  # it warns that there are no bars
 
 
 def _rows(ray: Any, tasks: list[Task], networks: Networks, n_workers: int) -> Iterator[Row]:
@@ -98,9 +108,9 @@ def _n_blocks(n_tasks: int, n_workers: int) -> int:
     """Return in how many parts to deal tasks out: small ones, and enough for all workers.
 
     >>> _n_blocks(10, 4), _n_blocks(50_000, 4)
-    (4, 1562)
+    (4, 6250)
     """
-    return min(n_tasks, max(n_workers, n_tasks // (4 * AT_ONCE)))
+    return min(n_tasks, max(n_workers, n_tasks // AT_ONCE))
 
 
 class Actor:

@@ -4,6 +4,7 @@ This is the one file that imports fsspec, which comes with the `ray` extra; each
 needs a package of its own besides, such as s3fs for s3://.
 """
 
+import glob
 import io
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -26,9 +27,9 @@ def discover_url(url: str) -> Iterator[PhotoFile]:
     """
     store, place = _store(url)
     try:
-        if not any(letter in place for letter in "*?[") and store.isfile(place):
+        if store.isfile(place):
             listed = {place: store.info(place)}
-        elif any(letter in place for letter in "*?["):
+        elif glob.has_magic(place):
             listed = store.glob(place, detail=True)
         else:
             listed = store.find(place, detail=True)

@@ -115,8 +115,7 @@ def _row_html(row: Row, picture: bytes | None) -> str:
         if row.count.total:
             lines.append(f"<p>{escape(cadence(row.count).capitalize())}.</p>")
     if row.totals:
-        told = ", ".join(f"{total} with {_card_html(card, row)}" for card, total in row.totals)
-        lines.append(f"<p>{told} as the starter</p>")
+        lines.append(f"<p>{_totals_html(row)} as the starter</p>")
     if row.starter is None and row.starter_proposed and not row.count:
         card = _card_html(row.starter_proposed, row)
         lines.append(f"<p>{card} lies as a starter does, {row.starter_confidence:.0%} sure</p>")
@@ -126,6 +125,14 @@ def _row_html(row: Row, picture: bytes | None) -> str:
     lines += [f'<p class="why">{escape(remark.sentence)}</p>' for remark in remarks]
     caption = f'{"".join(lines)}<p class="name">{name}</p>'
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>\n"
+
+
+def _totals_html(row: Row) -> str:
+    """Return the totals that there could be, the highest first, and the starters they come with."""
+    starters: dict[int, list[str]] = {}
+    for card, total in sorted(row.totals, key=lambda each: -each[1]):
+        starters.setdefault(total, []).append(_card_html(card, row))
+    return ", ".join(f"{total} with {' '.join(cards)}" for total, cards in starters.items())
 
 
 def _card_html(card: Card | None, row: Row) -> str:

@@ -23,7 +23,7 @@ READY = "ready"
 
 def work(pipe: Connection, networks: Networks) -> None:
     """Do tasks until the pipe is closed. This is a process's whole life."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who closes the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which is for the one who closes the pipe
     warnings.simplefilter("ignore")  # a decoder's, which nobody is there to read
     cv2.setNumThreads(1)
     try:
