@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,8 @@ def started(script: Path, *arguments: str) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # What was begun in a shell's background ignores Ctrl-C, and would pass that on.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
 
 
