@@ -65,7 +65,11 @@ class Rank(Enum):
 
     @property
     def symbol(self) -> str:
-        """The notation, as a card without its suit is shown."""
+        """The notation, as a card without its suit is shown.
+
+        >>> Rank.TEN.symbol
+        '10'
+        """
         return self.value
 
     @property
