@@ -38,7 +38,7 @@ def draw_art(cache: Path) -> None:
         face[140:] = face[139::-1, ::-1]
         cv2.imwrite(str(folder / f"{file_stem(card)}.png"), face)
     deck = {"split": "train", "family": "smoke"}
-    index = {"decks": {"smoke": deck}, "textures": [], "clutter": []}
+    index = {"decks": {"smoke": deck}, "textures": [], "clutter": [], "things": []}
     (cache / "art" / "index.json").write_text(json.dumps(index))
 
 
