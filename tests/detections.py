@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crops import UNIT
 from vision.detection import Detection, Kind
 
 WIDTH, HEIGHT = 100.0, 140.0
@@ -24,8 +25,7 @@ def corners_at(x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Corn
 
 def inside(corners: Corners, shares: NDArray[np.float32]) -> Corners:
     """Points of a card (N, 2), given in shares of its width and height, as points of the photo."""
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_photo = cv2.getPerspectiveTransform(unit, corners)
+    to_photo = cv2.getPerspectiveTransform(UNIT, corners)
     return np.asarray(cv2.perspectiveTransform(shares[None], to_photo)[0], np.float32)
 
 

@@ -54,6 +54,11 @@ class Detection:
     box_xyxy: NDArray[np.float32]
     corners: NDArray[np.float32]
 
+    @property
+    def middle(self) -> NDArray[np.float32]:
+        """The middle of the box, (2,) pixels."""
+        return np.asarray((self.box_xyxy[:2] + self.box_xyxy[2:]) / 2, np.float32)
+
 
 def detect(
     model: OnnxModel, photo: Pyramid, long_side: int, threshold: float

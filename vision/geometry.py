@@ -4,6 +4,7 @@ Everything is in pixels of the upright photo: the origin is the top left corner 
 pixel, x grows to the right and y downwards.
 """
 
+from collections.abc import Sequence
 from math import dist
 from statistics import fmean
 from typing import TypeAlias
@@ -32,3 +33,23 @@ def longer_side(outline: Quad) -> float:
     70.0
     """
     return max(dist(outline[0], outline[1]), dist(outline[1], outline[2]))
+
+
+def shortest_links(
+    places: Sequence[int], ways: Sequence[Sequence[float]]
+) -> list[tuple[float, int, int]]:
+    """Return the shortest ways by which some cards hang together, each with its two ends.
+
+    `ways[i][j]` is how far card j is from card i.
+
+    >>> shortest_links([0, 1, 2], [[0, 1, 5], [1, 0, 3], [5, 3, 0]])
+    [(1, 0, 1), (3, 1, 2)]
+    """
+    reached, left = [places[0]], list(places[1:])
+    links = []
+    while left:
+        link = min((ways[one][other], one, other) for one in reached for other in left)
+        links.append(link)
+        reached.append(link[2])
+        left.remove(link[2])
+    return links

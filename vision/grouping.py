@@ -76,9 +76,8 @@ def _card_of(found: _Group) -> FoundCard:
         corners = turned(one.corners, turn)
         weight = np.full((4, 1), one.score)
         if one.kind is Kind.INDEX:  # it knows its own corner well, the far ones by guess
-            middle = (one.box_xyxy[:2] + one.box_xyxy[2:]) / 2
             weight *= 0.25
-            weight[np.linalg.norm(corners - middle, axis=1).argmin()] *= 4
+            weight[np.linalg.norm(corners - one.middle, axis=1).argmin()] *= 4
         total += corners * weight
         weights += weight
         doubt *= 1 - one.score

@@ -12,7 +12,7 @@ from math import dist
 from statistics import median
 from typing import TypeAlias
 
-from vision.geometry import Point, centre, longer_side
+from vision.geometry import Point, centre, longer_side, shortest_links
 from vision.reading import Reading
 
 HAND = 4
@@ -122,7 +122,7 @@ def _with_starter_apart(hands: tuple[Places, ...], ways: Sequence[Sequence[float
     That is a card which lies much farther from its hand than cards of a hand do: so one of that
     hand was not found.
     """
-    links = sorted(link for hand in hands for link in _links(hand, ways))
+    links = sorted(link for hand in hands for link in shortest_links(hand, ways))
     length, *ends = links[-1]
     if length < APART * median(link[0] for link in links):
         return Layout(hands)
@@ -138,7 +138,7 @@ def _parted_at_gaps(everything: Places, ways: Sequence[Sequence[float]], n_hands
 
     A card that comes off by itself is the starter, if it is the only one that does.
     """
-    links = sorted(_links(everything, ways), reverse=True)
+    links = sorted(shortest_links(everything, ways), reverse=True)
     for n_gaps in range(len(links) + 1):
         groups = _groups(everything, (link[1:] for link in links[n_gaps:]))
         hands = tuple(group for group in groups if len(group) > 1)
@@ -151,19 +151,7 @@ def _parted_at_gaps(everything: Places, ways: Sequence[Sequence[float]], n_hands
 
 
 def _length(places: Places, ways: Sequence[Sequence[float]]) -> float:
-    return sum(link[0] for link in _links(places, ways))
-
-
-def _links(places: Places, ways: Sequence[Sequence[float]]) -> list[tuple[float, int, int]]:
-    """Return the shortest ways by which some cards hang together, each with its two ends."""
-    reached, left = [places[0]], list(places[1:])
-    links = []
-    while left:
-        link = min((ways[one][other], one, other) for one in reached for other in left)
-        links.append(link)
-        reached.append(link[2])
-        left.remove(link[2])
-    return links
+    return sum(link[0] for link in shortest_links(places, ways))
 
 
 def _groups(everything: Places, links: Iterable[tuple[int, int]]) -> tuple[Places, ...]:

@@ -64,18 +64,16 @@ class ToldCard:
 
     def claims(self, index: Detection) -> bool:
         """Whether the index stands where this card has one."""
-        middle = _middle(index)
         spots = [_index_middle(turned(self.corners, place)) for place in (0, 2)]
-        return min(float(np.linalg.norm(middle - spot)) for spot in spots) < SAME_INDEX * self.size
+        return (
+            min(float(np.linalg.norm(index.middle - spot)) for spot in spots)
+            < SAME_INDEX * self.size
+        )
 
     def encloses(self, index: Detection) -> bool:
         """Whether the index stands on this card."""
-        x, y = (float(v) for v in _middle(index))
+        x, y = (float(v) for v in index.middle)
         return cv2.pointPolygonTest(cv2.convexHull(self.corners), (x, y), False) > 0
-
-
-def _middle(index: Detection) -> NDArray[np.float32]:
-    return np.asarray((index.box_xyxy[:2] + index.box_xyxy[2:]) / 2, np.float32)
 
 
 def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:

@@ -8,11 +8,10 @@ says beforehand where it lies in all of their photos. Next file: `confirm.py`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 from math import atan2, degrees, dist, sqrt
 from statistics import median
 
-from vision.geometry import Quad, centre, longer_side
+from vision.geometry import Quad, centre, longer_side, shortest_links
 
 N_CARDS = 5
 """A hand and the starter; of any other number none is proposed."""
@@ -101,15 +100,12 @@ def most_apart(outlines: Sequence[Quad]) -> tuple[int, float, bool]:
     others, as they hang together by the shortest ways. Ways are in sizes of the cards they lead
     to, for what lies farther away looks smaller.
     """
-    ways = {
-        frozenset(pair): _way(outlines[pair[0]], outlines[pair[1]])
-        for pair in combinations(range(len(outlines)), 2)
-    }
+    ways = [[_way(one, other) for other in outlines] for one in outlines]
 
     def apart(place: int) -> float:
         others = [other for other in range(len(outlines)) if other != place]
-        nearest = min(ways[frozenset((place, other))] for other in others)
-        return nearest / max(_longest_link(others, ways), 1e-6)
+        nearest = min(ways[place][other] for other in others)
+        return nearest / max(max(shortest_links(others, ways))[0], 1e-6)
 
     place = max(range(len(outlines)), key=apart)
     return place, apart(place), _is_across(outlines, place)
@@ -123,17 +119,6 @@ def _size(outline: Quad) -> float:
     """The root of the area, in pixels."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
     return sqrt(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2)
-
-
-def _longest_link(places: Sequence[int], ways: dict[frozenset[int], float]) -> float:
-    """The longest of the shortest ways by which the cards hang together."""
-    reached, left, longest = {places[0]}, set(places[1:]), 0.0
-    while left:
-        way, nearest = min((ways[frozenset((a, b))], b) for a in reached for b in left)
-        longest = max(longest, way)
-        reached.add(nearest)
-        left.remove(nearest)
-    return longest
 
 
 def _is_across(outlines: Sequence[Quad], place: int) -> bool:

@@ -91,7 +91,7 @@ def tell(card: SeenCard, settings: Settings) -> ToldCard:
     return ToldCard(card.found, corners, reading, card.best.legible_indices)
 
 
-def chances_of(card: SeenCard, temperature: float) -> NDArray[np.float64] | None:
+def _chances(card: SeenCard, temperature: float) -> NDArray[np.float64] | None:
     """The chance of each of `CARDS`, (52,), or None where nothing on the card is legible."""
     seen = card.best
     if not seen.legible_indices and seen.face.legible <= LEGIBLE:
@@ -104,7 +104,7 @@ def chances_of(card: SeenCard, temperature: float) -> NDArray[np.float64] | None
 
 def _guesses(card: SeenCard, settings: Settings) -> tuple[Guess, ...]:
     """What the card may be, likeliest first; none where nothing is likely."""
-    chances = chances_of(card, settings.temperature)
+    chances = _chances(card, settings.temperature)
     if chances is None or chances.max() < settings.tell:
         return ()
     return tuple(

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
+from vision.crops import UNIT
 from vision.training.art import ArtBox, Deck, Image
 from vision.training.degrade import photograph
 from vision.training.layout import Pose, Rng, arrange
@@ -308,8 +309,7 @@ def seen_card(
     `owner` (H, W) is the number of the card that each pixel shows, and of no card -1.
     """
     width, height = deck.index_wh
-    corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_image = np.asarray(cv2.getPerspectiveTransform(corners, quad), np.float64)
+    to_image = np.asarray(cv2.getPerspectiveTransform(UNIT, quad), np.float64)
     seen = [0.0] * 4
     if kind == "face":
         for corner in deck.printed_corners:
