@@ -19,7 +19,7 @@ class Rank(Enum):
     A rank has two numbers that must not be mixed up: its order, by which runs are made, and
     its pips, which add up to fifteens.
 
-    >>> Rank.JACK.order, Rank.JACK.pips, Rank.JACK.value, Rank.JACK.word
+    >>> Rank.JACK.order, Rank.JACK.pips, Rank.JACK.symbol, Rank.JACK.word
     (11, 10, 'J', 'jack')
     """
 
@@ -65,11 +65,7 @@ class Rank(Enum):
 
     @property
     def symbol(self) -> str:
-        """The notation, as a card without its suit is shown.
-
-        >>> Rank.TEN.symbol
-        '10'
-        """
+        """The notation, as a card without its suit is shown."""
         return self.value
 
     @property
