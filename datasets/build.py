@@ -59,6 +59,7 @@ class SceneSet:
     seed: int | None = None
     size: tuple[int, int] | None = None
     is_printed: bool = False
+    is_crowded: bool = False
     unlocked: str = ""
 
     @property
@@ -84,7 +85,8 @@ class SceneSet:
         words += ["--name", self.name, "--count", str(self.count), "--seed", str(self.seed)]
         words += ["--size", str(width), str(height)]
         if self.maker is Maker.SCENES:
-            words += ["--split", str(self.art), *(["--printed"] if self.is_printed else [])]
+            words += ["--split", str(self.art)]
+            words += ["--printed"] * self.is_printed + ["--crowded"] * self.is_crowded
         return words
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from contact_sheet import draw_truth, tiled
 from vision.training.art import ArtBox, open_art
 from vision.training.compose import compose
+from vision.training.layout import ARRANGEMENTS, CROWDED, Arrangements
 from vision.training.samples import scene_line
 
 CACHE = Path(__file__).resolve().parent / "cache"
@@ -30,20 +31,28 @@ def _art(split: str, has_drawn: bool = True) -> ArtBox:
 
 
 def draw(
-    number: int, split: str, has_drawn: bool, seed: int, size_wh: tuple[int, int], folder: Path
+    number: int,
+    split: str,
+    has_drawn: bool,
+    seed: int,
+    size_wh: tuple[int, int],
+    arrangements: Arrangements,
+    folder: Path,
 ) -> str:
     """Draw one scene to disk; gives its line of truth."""
-    scene = compose(np.random.default_rng((seed, number)), _art(split, has_drawn), size_wh)
+    rng = np.random.default_rng((seed, number))
+    scene = compose(rng, _art(split, has_drawn), size_wh, arrangements=arrangements)
     name = f"{number:06d}.jpg"
     cv2.imwrite(str(folder / name), scene.image_rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
     return scene_line(name, scene)
 
 
-def sheet(split: str, seed: int, size_wh: tuple[int, int]) -> None:
+def sheet(split: str, seed: int, size_wh: tuple[int, int], arrangements: Arrangements) -> None:
     """Draw contact sheets of 24 scenes, plain and with the truth, to `datasets/cache/`."""
     plain, drawn = [], []
     for number in range(24):
-        scene = compose(np.random.default_rng((seed, number)), _art(split), size_wh)
+        rng = np.random.default_rng((seed, number))
+        scene = compose(rng, _art(split), size_wh, arrangements=arrangements)
         plain.append(scene.image_rgb)
         drawn.append(draw_truth(scene.image_rgb, scene.cards))
     for pictures, kind in ((plain, "plain"), (drawn, "truth")):
@@ -64,13 +73,15 @@ def main() -> None:
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--printed", action="store_true", help="without the drawn decks")
+    parser.add_argument("--crowded", action="store_true", help="only cards that cover each other")
     parser.add_argument(
         "--sheet", action="store_true", help="only contact sheets, plain and with the truth"
     )
     options = parser.parse_args()
     size_wh = (options.size[0], options.size[1])
+    arrangements = CROWDED if options.crowded else ARRANGEMENTS
     if options.sheet:
-        sheet(options.split, options.seed, size_wh)
+        sheet(options.split, options.seed, size_wh, arrangements)
         return
     folder = CACHE / "scenes" / (options.name or options.split)
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,6 +91,7 @@ def main() -> None:
         has_drawn=not options.printed,
         seed=options.seed,
         size_wh=size_wh,
+        arrangements=arrangements,
         folder=folder,
     )
     with (

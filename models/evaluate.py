@@ -4,15 +4,14 @@
 
 Reads every photo of the named sets through the ONNX files, as `nobs read` does, and prints a line
 of figures a set and tables by number of cards, condition, rank, suit and confidence. A set is a
-folder below the photos, listed in `truth.csv` there; `edje`, of which only ranks are known and only
-those photos count that trained nothing; or `scenes:NAME` for synthetic scenes. With `--out DIR` it
+folder below the photos, listed in `truth.csv` there, less the photos on tables that train; `edje`
+is one of which only ranks are known; or `scenes:NAME` for synthetic scenes. With `--out DIR` it
 draws charts and every miss. With `--without` it measures a lesser reader, for comparison.
 """
 
 import argparse
 import json
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -41,7 +40,7 @@ from vision.weights import read_manifest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "datasets"))
 
-from build_real import LAST_FOR_TRAINING  # noqa: E402 - found by the line above
+from build_real import is_for_training  # noqa: E402 - found by the line above
 
 SCENES = ROOT / "datasets" / "cache" / "scenes"
 RANKS_ONLY = "edje"
@@ -104,7 +103,8 @@ def tasks_of(name: str, photos: Path) -> Iterator[Task]:
     else:
         for truth in read_truth(photos / "truth.csv", photos).truths:
             path = truth.path.relative_to(photos).as_posix()
-            if path.split("/")[0] == name and path not in TWICE:
+            is_measured = path not in TWICE and not is_for_training(Path(path))
+            if path.split("/")[0] == name and is_measured:
                 yield Task(truth)
 
 
@@ -122,8 +122,7 @@ def ranks_of(photos: Path) -> Iterator[Task]:
     """Those photos of the set without suits that no training saw."""
     for row in read_rows(photos / "truth.csv"):
         folder, _, file = row.path.partition("/images/")
-        number = int(re.sub(r"\D", "", Path(file).stem) or 0)
-        if folder != RANKS_ONLY or (file.startswith("IMG_") and number <= LAST_FOR_TRAINING):
+        if folder != RANKS_ONLY or is_for_training(Path(row.path)):
             continue
         series = "webcam" if file.startswith("cam_image") else "phone"
         ranks = tuple(Rank.parse(word.rstrip("?")) for word in row.cards.split())

@@ -1,9 +1,17 @@
+import csv
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from build_real import KnownBox, agreed, index_seen, known_boxes
+from build_real import (
+    TRAINING_TIMES,
+    KnownBox,
+    agreed,
+    known_boxes,
+    shows_both_indices,
+    yolo_boxes,
+)
 from scoring import Card
 from tests.detections import Corners, corners_at
 from vision.reading import CardReading, Guess
@@ -54,6 +62,8 @@ NINE, KING = reading(LEFT, ("9H", 0.9), ("9D", 0.05)), reading(RIGHT, ("KS", 0.8
             None,
             id="of two suits neither is sure",
         ),
+        pytest.param([KnownBox("9H", LEFT)], (NINE,), ["9H"], id="the card is known"),
+        pytest.param([KnownBox("9S", LEFT)], (NINE,), None, id="the same rank in another suit"),
         pytest.param([KnownBox("9", LEFT)], (reading(LEFT),), None, id="found but not told"),
         pytest.param(
             [KnownBox("9", LEFT), KnownBox("9", (0.1, 0.2, 0.31, 0.8))],
@@ -91,12 +101,7 @@ INDEX_COVERED = {
 def test_both_indices_show_where_no_card_covers_one(
     others: tuple[Corners, ...], turn: float
 ) -> None:
-    assert index_seen([turned(quad, turn) for quad in (*others, ALONE)], len(others)) == [
-        1,
-        0,
-        1,
-        0,
-    ]
+    assert shows_both_indices([turned(quad, turn) for quad in (*others, ALONE)], len(others))
 
 
 @pytest.mark.parametrize("turn", [0, 90, 217])
@@ -104,7 +109,7 @@ def test_both_indices_show_where_no_card_covers_one(
 def test_a_card_with_an_index_that_may_be_covered_is_not_used(
     others: tuple[Corners, ...], turn: float
 ) -> None:
-    assert index_seen([turned(quad, turn) for quad in (*others, ALONE)], len(others)) is None
+    assert not shows_both_indices([turned(quad, turn) for quad in (*others, ALONE)], len(others))
 
 
 def turned(quad: Corners, degrees: float) -> Corners:
@@ -134,3 +139,19 @@ def test_a_label_of_no_rank_is_an_error_and_no_silent_loss(tmp_path: Path) -> No
     path.write_text(LABEL.format(width=200, rank="joker"))
     with pytest.raises(KeyError, match="joker"):
         known_boxes(path)
+
+
+def test_boxes_in_the_form_of_yolo_are_in_shares_of_the_picture(tmp_path: Path) -> None:
+    path = tmp_path / "label.txt"
+    path.write_text("1 0.5 0.25 0.2 0.1\n0 0.25 0.5 0.5 1\n")
+    first, second = yolo_boxes(path, ["AC", "10D"])
+    assert (first.card, second.card) == ("10D", "AC")
+    assert first.box_xyxy == pytest.approx((0.4, 0.2, 0.6, 0.3))
+    assert second.box_xyxy == pytest.approx((0, 0, 0.5, 1))
+
+
+def test_the_times_that_train_are_in_order_and_do_not_overlap() -> None:
+    with TRAINING_TIMES.open(newline="") as table:
+        times = [time for row in csv.DictReader(table) for time in (row["first"], row["last"])]
+    assert all(len(time) == 6 for time in times)
+    assert times == sorted(times)

@@ -66,21 +66,30 @@ def test_a_set_is_a_folder_and_a_photo_taken_twice_counts_once(
     ]
 
 
+TRAINED, OTHER_TABLE = (
+    "rf100/images/IMG_20220316_135021.jpg",
+    "rf100/images/IMG_20220316_134551.jpg",
+)
+
+
+def test_photos_on_tables_that_trained_are_not_measured(
+    script: ModuleType, photos: Callable[..., Path]
+) -> None:
+    folder = photos((TRAINED, "KH"), (OTHER_TABLE, "KH"), ("foltysm/images/a.jpg", "5H"))
+    assert names(script.tasks_of("rf100", folder), folder) == [OTHER_TABLE]
+
+
 def test_of_the_ranks_only_photos_that_trained_nothing_count(
     script: ModuleType, photos: Callable[..., Path]
 ) -> None:
-    last = script.LAST_FOR_TRAINING
     folder = photos(
-        (f"edje/images/IMG_{last}.JPG", "9?"),
-        (f"edje/images/IMG_{last + 1}.JPG", "10? J?"),
+        ("edje/images/IMG_2560.JPG", "9?"),
+        ("edje/images/IMG_2561.JPG", "10? J?"),
         ("edje/images/cam_image1.jpg", "K?"),
-        ("rf100/images/IMG_9999.jpg", "KH"),
+        (OTHER_TABLE, "KH"),
     )
     tasks = [*script.tasks_of("edje", folder)]
-    assert names(iter(tasks), folder) == [
-        f"edje/images/IMG_{last + 1}.JPG",
-        "edje/images/cam_image1.jpg",
-    ]
+    assert names(iter(tasks), folder) == ["edje/images/IMG_2561.JPG", "edje/images/cam_image1.jpg"]
     assert [task.ranks for task in tasks] == [(Rank.TEN, Rank.JACK), (Rank.KING,)]
     assert [task.truth.conditions for task in tasks] == [("phone",), ("webcam",)]
 

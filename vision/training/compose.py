@@ -17,7 +17,7 @@ from scoring import Card
 from vision.crops import UNIT
 from vision.training.art import ArtBox, Deck, Image
 from vision.training.degrade import photograph
-from vision.training.layout import Pose, Rng, arrange
+from vision.training.layout import ARRANGEMENTS, Arrangements, Pose, Rng, arrange
 from vision.training.props import far_background, lay_under, put_on_top, table_surface
 
 Matrix = NDArray[np.float64]
@@ -54,17 +54,21 @@ class Scene:
 
 
 def compose(
-    rng: Rng, art: ArtBox, size_wh: tuple[int, int], laid: Sequence[Pose] | None = None
+    rng: Rng,
+    art: ArtBox,
+    size_wh: tuple[int, int],
+    laid: Sequence[Pose] | None = None,
+    arrangements: Arrangements = ARRANGEMENTS,
 ) -> Scene:
     """Draw one scene of `size_wh` pixels; the same generator state gives the same scene.
 
-    Cards lie as `laid` says, or else in one of the arrangements of `layout.py`.
+    Cards lie as `laid` says, or else in one of the arrangements.
     """
     width, height = size_wh
     deck = art.decks[int(rng.integers(len(art.decks)))]
     if laid is None:
         n = int(rng.choice(len(CARDS_PER_SCENE), p=CARDS_PER_SCENE / CARDS_PER_SCENE.sum()))
-        poses = arrange(rng, n) if n else [Pose(0, 0, 0)]
+        poses = arrange(rng, n, arrangements) if n else [Pose(0, 0, 0)]
     else:
         n, poses = len(laid), list(laid)
     to_image = camera(rng, poses, size_wh)

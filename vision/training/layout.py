@@ -118,7 +118,44 @@ def heap(rng: Rng, n: int) -> list[Pose]:
     return poses
 
 
-ARRANGEMENTS: tuple[tuple[Callable[[Rng, int], list[Pose]], float], ...] = (
+def tight_fan(rng: Rng, n: int) -> list[Pose]:
+    """A hand as it is held: of each card hardly more than its index shows."""
+    radius = rng.uniform(0.6, 1.8)
+    strip = rng.uniform(0.13, 0.3)
+    turns = np.degrees(strip / (radius + 0.4)) * np.cumsum(rng.uniform(0.7, 1.3, n))
+    # The way a hand is held, with each card over the one on its left, or rarely the other way.
+    ordered = turns - turns.mean() if rng.random() < 0.85 else turns.mean() - turns
+    return [
+        Pose(
+            radius * sin(radians(turn)) + rng.normal(0, 0.015),
+            -radius * cos(radians(turn)) + rng.normal(0, 0.025),
+            turn + rng.normal(0, 1.5),
+        )
+        for turn in ordered.tolist()
+    ]
+
+
+def close_cascade(rng: Rng, n: int) -> list[Pose]:
+    """A spread across or downwards of which each card shows a strip little wider than its index."""
+    step = rng.uniform(0.13, 0.28)
+    along, aside = rng.normal(0, 0.012, n), rng.normal(0, 0.03, n)
+    turns = rng.normal(0, rng.choice([1.5, 5.0]), n)
+    if rng.random() < 0.3:
+        return [
+            Pose(float(aside[i]), float(i * step * 1.5 + along[i]), float(turns[i]))
+            for i in range(n)
+        ]
+    rise = rng.uniform(-0.08, 0.08)
+    return [
+        Pose(float(i * step + along[i]), float(i * rise + aside[i]), float(turns[i]))
+        for i in range(n)
+    ]
+
+
+Arrangements = tuple[tuple[Callable[[Rng, int], list[Pose]], float], ...]
+"""Ways to lay cards, each with how often it is taken."""
+
+ARRANGEMENTS: Arrangements = (
     (row, 0.24),
     (scatter, 0.26),
     (hand_and_starter, 0.14),
@@ -130,14 +167,24 @@ ARRANGEMENTS: tuple[tuple[Callable[[Rng, int], list[Pose]], float], ...] = (
 )
 
 
-def arrange(rng: Rng, n: int) -> list[Pose]:
+CROWDED: Arrangements = (
+    (tight_fan, 0.36),
+    (close_cascade, 0.22),
+    (heap, 0.26),
+    (fan, 0.1),
+    (cascade, 0.06),
+)
+"""Cards that cover each other, which is where most are missed."""
+
+
+def arrange(rng: Rng, n: int, arrangements: Arrangements = ARRANGEMENTS) -> list[Pose]:
     """Lay `n` cards in one of the arrangements, the whole turned as a phone may be held.
 
     >>> len(arrange(np.random.default_rng(1), 5))
     5
     """
-    weights = np.array([weight for _, weight in ARRANGEMENTS])
-    pick = int(rng.choice(len(ARRANGEMENTS), p=weights / weights.sum()))
-    poses = ARRANGEMENTS[pick][0](rng, n)
+    weights = np.array([weight for _, weight in arrangements])
+    pick = int(rng.choice(len(arrangements), p=weights / weights.sum()))
+    poses = arrangements[pick][0](rng, n)
     # Opponents' cards lie upside down, and some are simply turned.
     return [Pose(p.x, p.y, p.turn + (180.0 if rng.random() < 0.3 else 0.0)) for p in poses]

@@ -120,7 +120,7 @@ def test_no_card_is_mirrored(deck: Deck) -> None:
 
 def laid(deck: Deck, poses: list[Pose], monkeypatch: pytest.MonkeyPatch) -> Scene:
     """The first scene that shows the cards at `poses` from above, whole and in the picture."""
-    monkeypatch.setattr(vision.training.compose, "arrange", lambda rng, n: poses)
+    monkeypatch.setattr(vision.training.compose, "arrange", lambda *_: poses)
     for scene in scenes(deck, 200):
         faces = [card for card in scene.cards if card.kind == "face"]
         if len(faces) == len(poses) and all(is_in_picture(c.quad, scene) for c in faces):

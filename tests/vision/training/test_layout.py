@@ -7,10 +7,13 @@ import pytest
 
 from vision.training.layout import (
     ARRANGEMENTS,
+    CROWDED,
+    Arrangements,
     Pose,
     Rng,
     arrange,
     cascade,
+    close_cascade,
     column,
     fan,
     grid,
@@ -18,6 +21,7 @@ from vision.training.layout import (
     heap,
     row,
     scatter,
+    tight_fan,
 )
 
 Arrangement = Callable[[Rng, int], list[Pose]]
@@ -33,7 +37,10 @@ def apart(poses: list[Pose]) -> float:
 
 
 @pytest.mark.parametrize("n", [2, 5, 13])
-@pytest.mark.parametrize("arrangement", [row, cascade, column, fan, grid, hand_and_starter, heap])
+@pytest.mark.parametrize(
+    "arrangement",
+    [row, cascade, close_cascade, column, fan, tight_fan, grid, hand_and_starter, heap],
+)
 def test_each_card_gets_a_place(arrangement: Arrangement, n: int) -> None:
     for poses in drawn(arrangement, n):
         assert len(poses) == n
@@ -73,19 +80,31 @@ def test_a_grid_has_rows_below_each_other() -> None:
         assert max(p.y for p in poses) > 1
 
 
-def test_every_arrangement_can_come_and_the_same_state_gives_the_same() -> None:
-    assert {each for each, _ in ARRANGEMENTS} == {
-        row,
-        scatter,
-        hand_and_starter,
-        grid,
-        cascade,
-        fan,
-        heap,
-        column,
-    }
-    assert all(weight > 0 for _, weight in ARRANGEMENTS)
-    assert drawn(arrange, 5) == drawn(arrange, 5)
+def test_of_a_tight_fan_and_a_close_cascade_little_more_than_an_index_shows() -> None:
+    for arrangement in (tight_fan, close_cascade):
+        for poses in drawn(arrangement, 6):
+            nearest = [dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(poses)]
+            assert max(nearest) < 0.5
+            # An index is 0.2 of a card's width, which is 0.14 of its height.
+            assert np.median(nearest) > 0.06
+
+
+@pytest.mark.parametrize("mix", [ARRANGEMENTS, CROWDED])
+def test_a_mix_names_each_way_once_and_the_same_state_gives_the_same(mix: Arrangements) -> None:
+    assert len({each for each, _ in mix}) == len(mix)
+    assert all(weight > 0 for _, weight in mix)
+
+    def mixed(rng: Rng, n: int) -> list[Pose]:
+        return arrange(rng, n, mix)
+
+    assert drawn(mixed, 5) == drawn(mixed, 5)
+
+
+def test_crowded_cards_cover_each_other() -> None:
+    def crowded(rng: Rng, n: int) -> list[Pose]:
+        return arrange(rng, n, CROWDED)
+
+    assert np.mean([apart(poses) < 0.5 for poses in drawn(crowded, 5)]) > 0.85
 
 
 def test_some_cards_lie_upside_down() -> None:
