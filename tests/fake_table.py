@@ -92,7 +92,17 @@ DEAL = FakePhoto(
 )
 """Two hands and the crib in rows, and the starter beside them: 24, 29 and 8 points."""
 
-PHOTOS = (HAND, SURE_HAND, DEAL)
+CASCADE = FakePhoto(
+    (1000, 450),
+    (190, 266),
+    tuple(
+        (200 + 40 * i, 90, text)
+        for i, text in enumerate(("5H", "9H 10H 6H", "5C", "5D", "JS", "10S"))
+    ),
+)
+"""Six cards over each other, of which little more than the left edge shows of all but the last."""
+
+PHOTOS = (HAND, SURE_HAND, DEAL, CASCADE)
 
 
 class FakeReader:
@@ -115,7 +125,7 @@ class FakeReader:
 @contextmanager
 def in_place_of_the_networks(reader: FakeReader) -> Iterator[FakeReader]:
     """For as long as it lasts, the app reads with this reader."""
-    with patch("webapp.session.load_reader", lambda: reader):
+    with patch("webapp.networks.warm_reader", lambda: reader):
         yield reader
 
 

@@ -5,12 +5,16 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import patch
+from threading import Event
+from typing import ClassVar
+from unittest.mock import PropertyMock, patch
 
 import numpy as np
 import pytest
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
 from scoring import Card, Hand, count, parse_cards
@@ -33,16 +37,12 @@ PAGES = ROOT / "webapp" / "pages"
 
 
 @pytest.fixture(autouse=True)
-def no_reader_of_another_test() -> Iterator[None]:
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
-
-
-@pytest.fixture
 def reader() -> Iterator[FakeReader]:
+    """The reader of this test and of no other; a page that opens makes it ready."""
+    st.cache_resource.clear()
     with in_place_of_the_networks(FakeReader()) as fake:
         yield fake
+    st.cache_resource.clear()
 
 
 def checked(app: AppTest) -> AppTest:
@@ -117,6 +117,58 @@ def test_a_photo_is_read_once_whatever_is_tapped_afterwards(reader: FakeReader) 
     turned_to(turned_to(app, "chart"), "photo")
     assert reader.n_reads == 1
     assert len(app.get("image")) == 2  # the photo, and the card that is asked about
+
+
+def test_the_reader_is_made_ready_when_the_page_is_opened() -> None:
+    is_begun = Event()
+    with patch("webapp.networks.warm_reader", is_begun.set):
+        opened()
+        assert is_begun.wait(30)
+
+
+class KeptFiles(MemoryUploadedFileManager):
+    """Streamlit's keeper of uploaded files, with all that were given to any of its kind."""
+
+    given: ClassVar[list[UploadedFileRec]] = []
+    keepers: ClassVar[list["KeptFiles"]] = []
+
+    def add_file(self, session_id: str, file: UploadedFileRec) -> None:
+        super().add_file(session_id, file)
+        self.given.append(file)
+        self.keepers.append(self)
+
+    @classmethod
+    def sizes(cls) -> list[int]:
+        """How many bytes of each file are still kept."""
+        storages = [files for keeper in cls.keepers for files in keeper.file_storage.values()]
+        return [len(file.data) for files in storages for file in files.values()]
+
+
+@pytest.fixture
+def kept() -> Iterator[type[KeptFiles]]:
+    KeptFiles.given.clear()
+    KeptFiles.keepers.clear()
+    with patch("streamlit.testing.v1.local_script_runner.MemoryUploadedFileManager", KeptFiles):
+        yield KeptFiles
+
+
+@pytest.mark.parametrize("data", [photo_bytes(), b"%PDF-1.7"], ids=["photo", "no photo"])
+def test_an_uploaded_file_is_not_kept_once_its_bytes_are_taken(
+    kept: type[KeptFiles], data: bytes
+) -> None:
+    given(opened(), ("a.png", data), ("b.png", photo_bytes(photo=SURE_HAND)))
+    assert len({file.file_id for file in kept.given}) == 2
+    assert kept.sizes() == []
+
+
+def test_a_release_that_has_no_way_to_forget_a_file_reads_it_all_the_same(
+    kept: type[KeptFiles], reader: FakeReader
+) -> None:
+    with patch.object(kept, "remove_file", new_callable=PropertyMock, side_effect=AttributeError):
+        app = given(opened(), ("hand.png", photo_bytes()))
+    assert "Is this the nine of hearts?" in written(app)
+    assert kept.sizes()
+    assert reader.n_reads == 1
 
 
 def test_a_card_to_check_is_open_at_once_with_its_guesses_first(reader: FakeReader) -> None:
@@ -346,7 +398,7 @@ def test_what_is_no_photo_gets_one_sentence(
 
 def test_missing_weights_get_one_sentence() -> None:
     error = WeightsError("the network x.onnx is missing; get the checkout again")
-    with patch("webapp.session.load_reader", side_effect=error):
+    with patch("webapp.networks.warm_reader", side_effect=error):
         app = with_photo()
     assert app.error[0].value == "The network x.onnx is missing; get the checkout again."
 

@@ -1,34 +1,40 @@
 """The app in a real browser, as a phone shows it: what no simulated run of the script can tell."""
 
 import base64
+import io
 import re
-import shutil
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
+from PIL import Image
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.fake_table import DEAL, HAND, SURE_HAND, FakePhoto, photo_bytes
+from tests.browser import (
+    CHROMIUM,
+    DRIVER,
+    PHONE_WH,
+    ROOT,
+    Server,
+    find,
+    opened_browser,
+    served,
+    set_size,
+    tap,
+    upload,
+)
+from tests.fake_table import CASCADE, DEAL, HAND, SURE_HAND, FakePhoto, photo_bytes
+from vision.reader import load_reader
+from webapp.intake import read_table
+from webapp.photo_view import as_data
+from webapp.samples import FOLDER as SAMPLES
 
-ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chrome"))), None)
-DRIVER = shutil.which("chromedriver")
-PATIENCE_S = 60
-PHONE_WH = (390, 844)
 SCREENS_WH = ((820, 1180), (1440, 900), PHONE_WH)
 
 pytestmark = pytest.mark.skipif(
@@ -37,108 +43,26 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@contextmanager
-def served(command: list[str], folder: Path) -> Iterator[str]:
-    """The address of a server that `command` starts, with the port put at its end."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = str(probe.getsockname()[1])
-    log = folder / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [sys.executable, *command, port],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            address = f"http://localhost:{port}"
-            until = time.monotonic() + PATIENCE_S
-            while not answers(address):
-                assert server.poll() is None, log.read_text()
-                assert time.monotonic() < until, log.read_text()
-                time.sleep(0.2)
-            yield address
-        finally:
-            server.terminate()
-            server.wait(timeout=10)
-
-
-def answers(address: str) -> bool:
-    try:
-        with urlopen(f"{address}/_stcore/health", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except (URLError, ConnectionError, TimeoutError):
-        return False
-
-
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     script = ROOT / "tests" / "app_without_weights.py"
     options = ["--server.headless=true", "--server.address=localhost"]
     options.append("--server.fileWatcherType=none")  # whoever edits meanwhile disturbs no test
     folder = tmp_path_factory.mktemp("server")
     command = ["-m", "streamlit", "run", str(script), *options, "--server.port"]
-    with served(command, folder) as address:
-        yield address
+    with served(command, folder) as started:
+        yield started
 
 
-@contextmanager
-def opened_browser() -> Iterator[webdriver.Chrome]:
-    """A browser that shows pages as a phone does, and is touched as one."""
-    assert CHROMIUM is not None
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for switch in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(switch)
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    try:
-        set_size(driver, PHONE_WH)
-        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        yield driver
-    finally:
-        driver.quit()
-
-
-def set_size(browser: webdriver.Chrome, size_wh: tuple[int, int]) -> None:
-    width, height = size_wh
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+@pytest.fixture
+def app(server: Server) -> str:
+    return server.address
 
 
 @pytest.fixture
 def browser() -> Iterator[webdriver.Chrome]:
     with opened_browser() as driver:
         yield driver
-
-
-def find(browser: webdriver.Chrome, css: str, text: str = "") -> WebElement:
-    """The element that a selector and its text name, once it is there."""
-
-    def found(_: webdriver.Chrome) -> WebElement | None:
-        try:
-            elements = browser.find_elements(By.CSS_SELECTOR, css)
-            return next((each for each in elements if text in each.text), None)
-        except StaleElementReferenceException:  # the page was drawn anew in between
-            return None
-
-    element = WebDriverWait(browser, PATIENCE_S).until(found, f"no {css} {text}")
-    assert element is not None
-    return element
-
-
-def tap(browser: webdriver.Chrome, css: str, text: str = "") -> None:
-    def tapped(_: webdriver.Chrome) -> bool:
-        element = find(browser, css, text)
-        try:
-            browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
-            element.click()
-        except StaleElementReferenceException:
-            return False
-        return True
-
-    WebDriverWait(browser, PATIENCE_S).until(tapped)
 
 
 def touch_photo(browser: webdriver.Chrome, x: float, y: float) -> None:
@@ -156,12 +80,6 @@ def touch_photo(browser: webdriver.Chrome, x: float, y: float) -> None:
     for kind, points in (("touchStart", [point]), ("touchEnd", [])):
         touch = {"type": kind, "touchPoints": points}
         browser.execute_cdp_cmd("Input.dispatchTouchEvent", touch)
-
-
-def upload(browser: webdriver.Chrome, *photos: Path) -> None:
-    find(browser, '[data-testid="stFileUploader"]')
-    field = browser.find_element(By.CSS_SELECTOR, "input[type=file]")
-    field.send_keys("\n".join(map(str, photos)))
 
 
 def written(folder: Path, photo: FakePhoto, name: str, format_: str = "JPEG") -> Path:
@@ -245,17 +163,30 @@ def test_a_hand_is_confirmed_with_the_keyboard_alone(
     find(browser, ".st-key-editor")
     walk_to(browser, "Close")
     press(browser, Keys.ENTER)
-    walk_to(browser, "nine of hearts, please check", back=True)
+    # The way leads back to the card.
+    find(browser, '[aria-label="nine of hearts, please check"]:focus')
     press(browser, Keys.ENTER)
     # The way leads on into the editor, whose first buttons are the guesses.
     find(browser, ".st-key-editor :focus")
     walk_to(browser, "10", css=".st-key-guesses")
     press(browser, Keys.ENTER)
-    find(browser, '.photo-cards [aria-label="ten of hearts"]')
+    find(browser, '.photo-cards [aria-label="ten of hearts"]:focus')
     find(browser, ".nobs .total", "20")
     walk_to(browser, "fifteen two", css=".nobs li")
     press(browser, Keys.ENTER)
     assert len(browser.find_elements(By.CSS_SELECTOR, ".photo-cards .plate.lit")) == 2
+
+    walk_to(browser, "five of clubs", back=True)  # one is removed, and another one added
+    press(browser, Keys.ENTER)
+    find(browser, ".st-key-editor :focus")
+    walk_to(browser, "Not a card")
+    press(browser, Keys.ENTER)
+    find(browser, ".st-key-add :focus")
+    press(browser, Keys.ENTER)
+    find(browser, ".st-key-editor :focus")
+    walk_to(browser, "Close", back=True)
+    press(browser, Keys.ENTER)
+    find(browser, ".st-key-add :focus")
 
 
 def press(browser: webdriver.Chrome, key: str) -> None:
@@ -269,7 +200,8 @@ def walk_to(browser: webdriver.Chrome, name: str, css: str = "", back: bool = Fa
             """
             const [name, css] = arguments, at = document.activeElement;
             const called = at.getAttribute('aria-label') || at.innerText || '';
-            return called.includes(name) && (!css || !!at.closest(css));
+            const isControl = at.matches('button, a, input');  // and not what holds them all
+            return isControl && called.includes(name) && (!css || !!at.closest(css));
             """,
             name,
             css,
@@ -285,26 +217,159 @@ def walk_to(browser: webdriver.Chrome, name: str, css: str = "", back: bool = Fa
     raise AssertionError(f"no way to {name!r} with the Tab key")
 
 
-def test_two_people_at_once_each_see_their_own_hand(
+def test_labels_of_cards_that_overlap_are_read_and_tapped_apart(
     app: str, browser: webdriver.Chrome, tmp_path: Path
 ) -> None:
-    with opened_browser() as other:
-        for each in (browser, other):
-            each.get(app)
-        upload(browser, written(tmp_path, SURE_HAND, "one.jpg"))
-        upload(other, written(tmp_path, DEAL, "other.jpg"))
-        find(browser, ".nobs .total", "7")
-        find(other, ".nobs .total", "24")
-        tap(other, ".st-key-hand_number button", "Hand 2")
-        find(other, ".nobs .total", "29")
-        plates = browser.find_elements(By.CSS_SELECTOR, ".photo-cards .plate")
-        assert len(plates) == 5
-        assert picture(browser) != picture(other)
-        find(browser, ".nobs .total", "7")
+    browser.get(app)
+    upload(browser, written(tmp_path, CASCADE, "cascade.png", "PNG"))
+    tap(browser, ".st-key-close button")
+    find(browser, ".photo-cards .leader circle")
+    photo, *labels = browser.execute_script(
+        """
+        const shown = document.querySelectorAll('.st-key-photo img, .photo-cards .plate span');
+        return Array.from(shown, each => {
+            const {left, top, right, bottom} = each.getBoundingClientRect();
+            return [left, top, right, bottom];
+        });
+        """
+    )
+    assert len(labels) == len(CASCADE.cards)
+    for left, top, right, bottom in labels:
+        assert photo[0] <= left < right <= photo[2]
+        assert photo[1] <= top < bottom <= photo[3]
+    for one, other in combinations(labels, 2):
+        assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+    # Lines lead from them to where no card but their own shows: on the left.
+    dots = browser.execute_script(
+        """
+        const dots = document.querySelectorAll('.leader circle');
+        return Array.from(dots, dot => dot.cx.baseVal.value);
+        """
+    )
+    edges = [x for x, _, _ in CASCADE.cards]
+    assert all(edge < dot < edge + 40 for edge, dot in zip(edges, dots, strict=True))
+    for name in ("five of clubs", "jack of spades"):
+        tap(browser, f'.photo-cards [aria-label="{name}"] span')
+        find(browser, f'.photo-cards [aria-label="{name}"][aria-pressed=true]')
 
 
-def picture(browser: webdriver.Chrome) -> str | None:
-    return find(browser, ".st-key-photo img").get_attribute("src")
+def test_an_upload_is_forgotten_when_it_is_read(
+    server: Server, browser: webdriver.Chrome, tmp_path: Path
+) -> None:
+    n_padding, n_photos = 24_000_000, 7
+    browser.get(server.address)
+    sizes = []
+    for number in range(1, n_photos + 1):
+        path = tmp_path / f"{number}.jpg"
+        path.write_bytes(photo_bytes("JPEG", SURE_HAND) + bytes([number]) * n_padding)
+        upload(browser, path)
+        if number == 1:
+            find(browser, ".photo-cards .plate")
+        else:
+            find(browser, ".st-key-photo_number button", f"Photo {number}")
+        sizes.append(memory_of(server.process))
+    assert sizes[-1] - sizes[1] < (n_photos - 2) * n_padding / 2
+
+
+def memory_of(process: int) -> int:
+    """The bytes of memory that a process holds."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    held = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert held
+    return int(held[1]) * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one person has before them: the bytes of the picture, and the names of its cards."""
+
+    picture: bytes
+    names: tuple[str, ...]
+
+
+def what_is_seen(browser: webdriver.Chrome) -> Seen:
+    find(browser, ".photo-cards .plate")
+    picture, names = browser.execute_async_script(
+        """
+        const done = arguments[0];
+        const picture = document.querySelector('.st-key-photo img');
+        const plates = document.querySelectorAll('.photo-cards .plate');
+        const names = Array.from(plates, plate => plate.ariaLabel);
+        fetch(picture.src).then(answer => answer.blob()).then(blob => {
+            const reader = new FileReader();
+            reader.onload = () => done([reader.result.split(',')[1], names]);
+            reader.readAsDataURL(blob);
+        });
+        """
+    )
+    return Seen(base64.b64decode(picture), tuple(names))
+
+
+def eight_photos() -> list[bytes]:
+    """Eight photos of different cards: the samples, and the upper half of the one of a deal."""
+    paths = [*sorted(SAMPLES.glob("hand-?.jpg")), SAMPLES / "deal.jpg"]
+    with Image.open(paths[-1]) as deal:
+        half = deal.crop((0, 0, deal.width, deal.height // 2))
+    file = io.BytesIO()
+    half.save(file, "JPEG", quality=95)
+    return [*(path.read_bytes() for path in paths), file.getvalue()]
+
+
+def test_eight_people_at_once_each_see_their_own_photo_and_hand(
+    browser: webdriver.Chrome, tmp_path: Path
+) -> None:
+    photos = eight_photos()
+    expected = []
+    for data in photos:
+        laid = read_table(data, load_reader().read)
+        cards = as_data(laid, None)["cards"]
+        expected.append(Seen(laid.picture, tuple(card["name"] for card in cards)))
+    assert len({each.names for each in expected}) == len(expected) == 8
+
+    with served([str(ROOT / "nobs.py"), "app", "--port"], tmp_path) as server:
+        browser.get(server.address)
+        for _ in photos[1:]:
+            browser.execute_script(
+                "window.open(arguments[0], '_blank', 'popup,noopener')", server.address
+            )
+        people = browser.window_handles
+        assert len(people) == len(photos)
+        for person, data in zip(people, photos, strict=True):
+            browser.switch_to.window(person)
+            find(browser, '[data-testid="stFileUploader"]')
+            stage(browser, data)
+        begin = time.time() + 0.5
+        for person in people:
+            browser.switch_to.window(person)
+            browser.execute_script("setTimeout(give, arguments[0] - Date.now())", begin * 1000)
+        assert time.time() < begin
+        for person, seen in zip(people, expected, strict=True):
+            browser.switch_to.window(person)
+            assert what_is_seen(browser) == seen
+
+        browser.switch_to.window(people[6])  # one of them looks at another hand of their deal
+        tap(browser, ".st-key-hand_number button", "Hand 2")
+        find(browser, ".st-key-hand_number [aria-checked=true]", "Hand 2")
+        for person, seen in zip(people, expected, strict=True):
+            browser.switch_to.window(person)
+            assert what_is_seen(browser) == seen
+
+
+def stage(browser: webdriver.Chrome, data: bytes) -> None:
+    """Lay a photo ready in the page, to be chosen when its `give` is called."""
+    browser.execute_script(
+        """
+        const bytes = Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'image.jpg', {type: 'image/jpeg'}));
+        window.give = () => {
+            const input = document.querySelector('input[type=file]');
+            input.files = data.files;
+            input.dispatchEvent(new Event('change', {bubbles: true}));
+        };
+        """,
+        base64.b64encode(data).decode(),
+    )
 
 
 def test_several_photos_are_read_in_a_row_and_a_deal_is_shown(
@@ -363,8 +428,8 @@ def test_nobs_app_finds_its_settings_from_any_folder(
 ) -> None:
     photo = tmp_path / "hand.jpg"
     photo.write_bytes(b"Dear Sir or Madam")
-    with served([str(ROOT / "nobs.py"), "app", "--port"], tmp_path) as address:
-        browser.get(address)
+    with served([str(ROOT / "nobs.py"), "app", "--port"], tmp_path) as server:
+        browser.get(server.address)
         find(browser, '[data-testid="stFileUploader"]', "50MB")
         upload(browser, photo)
         find(browser, '[data-testid="stAlert"]', "This is text")

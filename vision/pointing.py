@@ -3,7 +3,6 @@
 Spots are pixels of the picture in which the reading's outlines are. Next: `edits.py`.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import dist, inf
@@ -67,24 +66,6 @@ def with_card_at(reading: Reading, spot: Point) -> Reading:
     left, right, top, bottom = x - half_width, x + half_width, y - half_height, y + half_height
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
     return replace(reading, cards=(*reading.cards, CardReading((), outline, is_sure=False)))
-
-
-def label_spots(outline: Quad, others: Sequence[Quad]) -> tuple[Point, ...]:
-    """Return where a card's label may go, the best spot first.
-
-    That is the card's middle, or, where another card lies over or under the middle, outside its
-    upper left corner: there the cards of a fan spread most. A middle of an edge comes next.
-
-    >>> square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    >>> label_spots(square, [])[0]
-    (5.0, 5.0)
-    """
-    middle = centre(outline)
-    index_corner, edges = outline[0], [*pairwise((*outline, outline[0]))]
-    outside = _along(middle, index_corner, 1.1)
-    is_covered = any(_holds(other, middle) for other in others)
-    first = (outside, middle) if is_covered else (middle, outside)
-    return (*first, *(_along(middle, _along(start, end, 0.5), 0.8) for start, end in edges))
 
 
 def _holds(outline: Quad, spot: Point) -> bool:

@@ -31,6 +31,7 @@ _SHAPES = {
     ),
 }
 _BLACK, _RED, _BLUE, _GREEN = "#16181a", "#c1121f", "#1450b8", "#0a6b35"
+_LIGHT = {_BLACK: "#fff", _RED: "#ff8f8f", _BLUE: "#8fbcff", _GREEN: "#7ddba4"}
 _PAPER, _EDGE, _STARTER_EDGE = "#fff", "#8a8f94", "#d99a00"
 _NARROWED = {Rank.TEN: ' textLength="27" lengthAdjust="spacingAndGlyphs"'}
 
@@ -52,6 +53,10 @@ class Pack(Enum):
         if suit is Suit.CLUBS and self is Pack.FOUR_COLOUR:
             return _GREEN
         return _RED if suit in (Suit.DIAMONDS, Suit.HEARTS) else _BLACK
+
+    def light_colour(self, suit: Suit) -> str:
+        """The colour of a suit on a dark ground, as CSS has it."""
+        return _LIGHT[self.colour(suit)]
 
 
 def shape_of(suit: Suit) -> str:

@@ -33,12 +33,17 @@ def run() -> None:
     }
     st.session_state.pages = pages
     page = st.navigation(list(pages.values()), position="hidden")
-    colours = "".join(f"--{suit.word}: {pack().colour(suit)};" for suit in Suit)
+    colours = "".join(
+        f"--{suit.word}: {pack().colour(suit)}; --light-{suit.word}: {pack().light_colour(suit)};"
+        for suit in Suit
+    )
     st.html(f"<style>:root {{{colours}}}{STYLE}</style>")
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="nav"):
         st.html('<div class="nobs"><h1>Nobs</h1></div>')
-        for each in pages.values():
-            st.page_link(each)
+        for name, each in pages.items():
+            is_here = each.title == page.title
+            with st.container(key="here" if is_here else f"page-{name}", width="content"):
+                st.page_link(each)
     page.run()
     with st.container(key="foot"):
         st.toggle("A colour for each suit", key="four_colour")

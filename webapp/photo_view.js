@@ -7,9 +7,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const REACH = 22; // half a finger, in the page's pixels
 const TEXT = { smallest: 12, largest: 17, perCardWidth: 0.36 }; // of a label, in the page's pixels
 const EDITOR = ".st-key-guesses button, .st-key-editor [data-variant='pills']";
+const ADD = ".st-key-add";
 const EDITOR_FOLLOWS_WITHIN = 10000; // milliseconds
 
-let shownPhoto = null; // the page goes to its top when another one is shown
+let shown = null; // what was drawn last
 
 export default function show(component) {
   const { data, parentElement, setTriggerValue } = component;
@@ -38,6 +39,7 @@ export default function show(component) {
     const group = draw(svg, "g", { class: `outline ${card.kind}` });
     draw(group, "polygon", { class: "casing", points });
     draw(group, "polygon", { class: "line", points });
+    draw(group, "g", { class: "leader" });
     outlines.set(card.place, group);
     plates.set(card.place, plate(root, card, setTriggerValue));
   }
@@ -64,7 +66,7 @@ export default function show(component) {
     button.className = `plate ${card.kind} ${card.suit}`;
     button.dataset.place = card.place;
     button.setAttribute("aria-label", card.name);
-    button.setAttribute("aria-pressed", String(card.isChosen));
+    button.setAttribute("aria-pressed", String(card.place === data.open));
     const face = document.createElement("span");
     face.append(card.rank);
     if (card.shape) draw(draw(face, "svg", { viewBox: "0 0 24 24" }), "path", { d: card.shape });
@@ -90,8 +92,7 @@ export default function show(component) {
     return button;
   }
 
-  // Labels keep their size while the photo is drawn large or small; each goes to the first of its
-  // spots where it hides no other, or to where it hides least.
+  // Labels keep their size while the photo is drawn large or small.
   function arrange() {
     const box = image.getBoundingClientRect();
     const from = root.offsetParent.getBoundingClientRect();
@@ -100,22 +101,41 @@ export default function show(component) {
       width: `${box.width}px`, height: `${box.height}px`,
     });
     const scale = box.width / data.size[0];
-    const taken = [];
-    for (const card of data.cards) {
-      const button = plates.get(card.place);
-      const face = button.firstChild;
+    const cards = data.cards.map((card) => {
+      const face = plates.get(card.place).firstChild;
       face.style.fontSize = `${textSize(widthOf(card) * scale)}px`;
-      const { offsetWidth: width, offsetHeight: height } = face;
-      const places = card.spots.map(([x, y]) => {
-        const left = Math.max(0, Math.min(x * scale - width / 2, box.width - width));
-        const top = Math.max(0, Math.min(y * scale - height / 2, box.height - height));
-        return { left, top, right: left + width, bottom: top + height };
-      });
-      const hidden = places.map((place) => taken.reduce((sum, other) => sum + shared(place, other), 0));
-      const best = places[hidden.indexOf(Math.min(...hidden))];
-      taken.push(best);
-      button.style.left = `${(best.left + best.right - button.offsetWidth) / 2}px`;
-      button.style.top = `${(best.top + best.bottom - button.offsetHeight) / 2}px`;
+      const outline = card.outline.map(([x, y]) => [x * scale, y * scale]);
+      return { outline, width: face.offsetWidth, height: face.offsetHeight };
+    });
+    placeLabels(cards, box.width, box.height).forEach(({ left, top, right, bottom, line }, i) => {
+      const { place } = data.cards[i];
+      const button = plates.get(place);
+      button.style.left = `${(left + right - button.offsetWidth) / 2}px`;
+      button.style.top = `${(top + bottom - button.offsetHeight) / 2}px`;
+      point(outlines.get(place).querySelector(".leader"), line, scale);
+    });
+  }
+
+  // A line from a label to its card's index, which lies at the line's dot.
+  function point(leader, line, scale) {
+    leader.replaceChildren();
+    if (!line) return;
+    const [[x1, y1], [x2, y2]] = line.map((spot) => spot.map((each) => each / scale));
+    for (const kind of ["casing", "line"]) draw(leader, "line", { class: kind, x1, y1, x2, y2 });
+    draw(leader, "circle", { class: "dot", cx: x1, cy: y1, r: 3.5 / scale });
+  }
+
+  // Keys go on where a person is: in the editor of the card that is opened next, and when it closes
+  // on the card that was open, or was added; from one that was removed on to the way to add one.
+  function keepFocus(before) {
+    const at = document.activeElement;
+    const isInEditor = at === document.body || at.closest(".st-key-editor"); // or it was
+    if (data.open !== null && (at.closest(ADD) || (before.open !== null && isInEditor))) {
+      followTo(EDITOR);
+    } else if (data.open === null && isInEditor) {
+      const added = data.cards.find(({ place }) => before.cards.every((card) => card.place !== place));
+      const closed = plates.get(before.open) ?? plates.get(added?.place);
+      (closed ?? document.querySelector(`${ADD} button`))?.focus({ preventScroll: true });
     }
   }
 
@@ -145,9 +165,10 @@ export default function show(component) {
   watch.observe(frame);
   arrange();
   document.addEventListener("click", press);
-  if (shownPhoto !== data.photo) document.querySelector(".stMain")?.scrollTo({ top: 0 });
-  shownPhoto = data.photo;
+  if (shown?.photo !== data.photo) document.querySelector(".stMain")?.scrollTo({ top: 0 });
   if (focused !== null) plates.get(Number(focused))?.focus({ preventScroll: true });
+  else if (shown?.photo === data.photo && shown.open !== data.open) keepFocus(shown);
+  shown = data;
   root.leave?.();
   root.leave = () => {
     watch.disconnect();
@@ -169,12 +190,6 @@ function widthOf({ outline: [a, b, c] }) {
 
 function textSize(cardWidth) {
   return Math.max(TEXT.smallest, Math.min(TEXT.largest, TEXT.perCardWidth * cardWidth));
-}
-
-function shared(one, other) {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return Math.max(0, width) * Math.max(0, height);
 }
 
 function followTo(selector, since = performance.now()) {

@@ -12,7 +12,7 @@ import streamlit as st
 
 from scoring import Card
 from vision.edits import Slot
-from vision.pointing import card_at, label_spots
+from vision.pointing import card_at
 from webapp.drawing import shape_of
 from webapp.session import NEW_CARD, Where, choice, choose, table
 from webapp.table import Table
@@ -23,7 +23,9 @@ _photo_cards = st.components.v2.component(
     "nobs_photo_cards",
     html='<div class="photo-cards" role="group" aria-label="The cards on the photo"></div>',
     css=(HERE / "photo_view.css").read_text(encoding="utf-8"),
-    js=(HERE / "photo_view.js").read_text(encoding="utf-8"),
+    js="".join(
+        (HERE / name).read_text(encoding="utf-8") for name in ("label_places.js", "photo_view.js")
+    ),
     isolate_styles=False,
 )
 
@@ -56,7 +58,6 @@ def take_tap() -> None:
 
 def as_data(laid: Table, open_place: int | None) -> dict[str, Any]:
     """What the component draws: plain values, outlines in pixels of the picture."""
-    outlines = [slot.seen.outline for slot in laid.all_slots if slot.seen is not None]
     in_hand = {slot.place for slot in laid.slots}
     cards = []
     for slot in laid.all_slots:
@@ -87,10 +88,6 @@ def as_data(laid: Table, open_place: int | None) -> dict[str, Any]:
                 "mark": "?" if slot.needs_check else "",
                 "word": "STARTER" if is_starter else "",
                 "outline": slot.seen.outline,
-                "spots": label_spots(
-                    slot.seen.outline, [o for o in outlines if o is not slot.seen.outline]
-                ),
-                "isChosen": slot.place == open_place,
             }
         )
     return {
@@ -98,6 +95,7 @@ def as_data(laid: Table, open_place: int | None) -> dict[str, Any]:
         "size": laid.reading.size_wh,
         "cards": cards,
         "spot": choice().spot if open_place == NEW_CARD else None,
+        "open": open_place,
     }
 
 

@@ -11,7 +11,6 @@ from enum import Enum
 import streamlit as st
 
 from vision.geometry import Point
-from vision.reader import Reader, load_reader
 from webapp.drawing import Pack
 from webapp.round import Round
 from webapp.table import Queue, Table, bare_table, changed, hand_of
@@ -37,12 +36,6 @@ class Choice:
     place: int | None = None
     spot: Point | None = None
     is_put_off: bool = False
-
-
-@st.cache_resource(show_spinner="Getting ready to read")
-def the_reader() -> Reader:
-    """The one reader of all sessions."""
-    return load_reader()
 
 
 def queue() -> Queue:

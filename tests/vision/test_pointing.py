@@ -5,7 +5,7 @@ import pytest
 from scoring import Card
 from vision.confirm import Corrections
 from vision.geometry import Point, Quad, centre, longer_side
-from vision.pointing import card_at, label_spots, with_card_at
+from vision.pointing import card_at, with_card_at
 from vision.reading import CardReading, Guess, Reading
 
 SQUARE: Quad = ((100.0, 100.0), (150.0, 100.0), (150.0, 170.0), (100.0, 170.0))
@@ -73,10 +73,3 @@ def test_a_new_card_is_as_large_as_the_others_and_is_hit_where_it_was_put() -> N
     assert centre(reading.cards[1].outline) == (300.0, 200.0)
     assert longer_side(reading.cards[1].outline) == longer_side(SQUARE)
     assert card_at(reading, Corrections(), (300.0, 200.0)) == 1
-
-
-def test_a_label_goes_to_the_middle_unless_another_card_is_there() -> None:
-    assert label_spots(SQUARE, [moved(SQUARE, 200, 0)])[0] == centre(SQUARE)
-    x, y = label_spots(SQUARE, [moved(SQUARE, 15, 0)])[0]
-    assert x < SQUARE[0][0]
-    assert y < SQUARE[0][1]

@@ -7,7 +7,7 @@ import streamlit as st
 from scoring import Card, Rank, Suit
 from webapp import table as steps
 from webapp.count_panel import show_count
-from webapp.drawing import AS_TEXT
+from webapp.labels import suit_label
 from webapp.session import Where, change, table
 from webapp.share import hand_in
 from webapp.table import bare_table
@@ -44,7 +44,7 @@ def show_sheet() -> None:
         key = f"sheet-{suit.value}"
         st.session_state[key] = [card for card in added if card.suit is suit]
         st.pills(
-            f"{suit.symbol}{AS_TEXT} {suit.word.capitalize()}",
+            f"{suit_label(suit)} {suit.word.capitalize()}",
             [Card(rank, suit) for rank in Rank],
             selection_mode="multi",
             format_func=lambda card: card.rank.value,

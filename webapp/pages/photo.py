@@ -3,19 +3,19 @@
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring import NobsError
 from webapp import session
 from webapp.count_panel import show_count
 from webapp.editor import open_place, show_editor, show_hint
 from webapp.intake import failed_table, key_of, read_table
+from webapp.networks import get_ready, the_reader
 from webapp.paste import take_pasted_photos
 from webapp.photo_view import show_photo
 from webapp.samples import SAMPLES
-from webapp.session import Where, queue, set_queue, the_reader
+from webapp.session import Where, queue, set_queue
 from webapp.table import MOST_PHOTOS, hand_name, look_at, put, show_hand, take_away
+from webapp.uploads import let_go
 
 PRIVACY = (
     "Photos are read by the computer that runs Nobs, kept in its memory while you look at them, "
@@ -28,8 +28,10 @@ def main() -> None:
     busy = st.empty()
     if queue().tables:
         show_table()
-        with st.container(key="more-photos"):
-            show_ways_in("The next photo")
+        # What was no photo leaves a person where they began.
+        is_error = bool(session.table(Where.PHOTO).error)
+        with st.container(key="first-photo" if is_error else "more-photos"):
+            show_ways_in("Choose another photo" if is_error else "The next photo")
             st.button(
                 "Take this photo away",
                 key="remove-photo",
@@ -52,6 +54,7 @@ def main() -> None:
         n_left_out = st.session_state.pop("n_left_out", 0)
         if n_left_out:
             st.warning(f"{MOST_PHOTOS} photos at a time are read; {n_left_out} were left out.")
+    get_ready()  # last, so that the page is there first
 
 
 def show_table() -> None:
@@ -151,13 +154,6 @@ def take_files(key: str) -> None:
     for file in files:
         let_go(file)
     st.session_state.n_taken = st.session_state.get("n_taken", 0) + 1
-
-
-def let_go(file: UploadedFile) -> None:
-    """Let Streamlit forget an uploaded file, which it else keeps as long as the page is open."""
-    context = get_script_run_ctx()
-    if context is not None and hasattr(context.uploaded_file_mgr, "remove_file"):
-        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
 
 
 def take_photos(photos: list[bytes]) -> None:
