@@ -49,7 +49,7 @@ def main() -> None:
     """Draw scenes until one shows a deal that can be read."""
     art = open_art(CACHE, "train")
     decks = tuple(deck for deck in art.decks if deck.name == DECK)
-    art = replace(art, decks=decks, textures=(), clutter=())
+    art = replace(art, decks=decks, textures=(), clutter=(), things=())
     for number in count():
         rng = np.random.default_rng((SEED, number))
         scene = compose(rng, art, SIZE_WH, rows_and_starter(rng))

@@ -26,13 +26,13 @@ from numpy.typing import NDArray
 
 from covering import TOUCHING, Showing, chances, corner_spot, showing
 from scoring import Card
+from vision.crops import INDEX_WH
 from vision.grouping import shared_area
 from vision.image import open_photo
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 from vision.reader import load_reader
 from vision.reading import CardReading
-from vision.training.art import INDEX_WH
 from vision.weights import read_manifest
 
 HERE = Path(__file__).resolve().parent

@@ -22,10 +22,12 @@ ORIENTATION_OF_QUARTERS = {0: 1, 1: 6, 2: 3, 3: 8}
 
 # What the present networks cannot do; a test fails as soon as one of these is read right.
 KNOWN_MISSES = {
-    "hand-3.jpg": "a tight fan, so near that its cards are larger than any trained on",
     "hand-4.jpg": "a heap in the dark",
-    "hand-6.jpg": "a tight fan, far away and dark",
 }
+
+
+# By quarters against the clock: there two of its cards, a finger's breadth apart, are taken for one.
+KNOWN_MISSES_TURNED = {("hand-3.jpg", 1), ("hand-3.jpg", 2)}
 
 
 def hands() -> list[tuple[str, tuple[Card, ...]]]:
@@ -57,10 +59,20 @@ def test_a_hand_that_is_read_wrong_is_not_passed_over_in_silence(name: str) -> N
     assert read_photo(GOLDEN / name).problems
 
 
-@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
-@pytest.mark.parametrize(
-    ("name", "cards"), [hand for hand in hands() if hand[0] not in KNOWN_MISSES]
-)
+def turned_cases() -> list[Any]:
+    return [
+        pytest.param(
+            *hand,
+            quarters,
+            marks=[pytest.mark.xfail(strict=True)] * ((hand[0], quarters) in KNOWN_MISSES_TURNED),
+        )
+        for hand in hands()
+        if hand[0] not in KNOWN_MISSES
+        for quarters in range(4)
+    ]
+
+
+@pytest.mark.parametrize(("name", "cards", "quarters"), turned_cases())
 def test_a_turned_photo_reads_the_same(name: str, cards: tuple[Card, ...], quarters: int) -> None:
     upright = open_photo(GOLDEN / name).image_rgb
     reading = load_reader().read(np.ascontiguousarray(np.rot90(upright, quarters)))

@@ -16,6 +16,9 @@ from vision.pyramid import Pyramid
 # A card's corners in fractions of its width and height, from the top left clockwise.
 UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 
+# The part of a card, in fractions of its width and height, that its index (rank over suit) takes.
+INDEX_WH = (0.20, 0.28)
+
 
 @dataclass(frozen=True, slots=True)
 class Region:

@@ -31,6 +31,9 @@ HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
 
+TWO, FOUR, OTHERS = (0, 2), (0, 1, 2, 3), (1, 3)
+"""The corners of a card that bear an index, on most decks and on some, and what those have more."""
+
 NEARER = 2.2
 """How many times larger a card may look than a sure one, for lying nearer to the camera. Seen at 60
 degrees from as far as its hand is wide, a row's near end looks about twice as large as its far
@@ -62,9 +65,9 @@ class ToldCard:
         """The root of its area, in pixels."""
         return float(np.sqrt(self.area))
 
-    def claims(self, index: Detection) -> bool:
-        """Whether the index stands where this card has one."""
-        spots = [_index_middle(turned(self.corners, place)) for place in (0, 2)]
+    def claims(self, index: Detection, printed: Sequence[int] = TWO) -> bool:
+        """Whether the index stands where this card has one, at one of the `printed` corners."""
+        spots = [_index_middle(turned(self.corners, corner)) for corner in printed]
         return (
             min(float(np.linalg.norm(index.middle - spot)) for spot in spots)
             < SAME_INDEX * self.size
@@ -91,14 +94,35 @@ def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
 
 def once(told: Sequence[ToldCard]) -> list[ToldCard]:
     """Each physical card once: what a stronger card already explains is left out."""
+    printed = printed_corners(told)
     chosen: list[ToldCard] = []
     for one in sorted(told, key=lambda one: (not one.reading.guesses, -one.weight)):
-        if not _is_explained(one, chosen):
+        if not _is_explained(one, chosen, printed):
             chosen.append(one)
     return chosen
 
 
-def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
+def printed_corners(told: Sequence[ToldCard]) -> tuple[int, ...]:
+    """The corners at which this deck's cards bear an index.
+
+    All four, when at some of the sure cards' other corners an index was found that is theirs: it
+    was taken for such by the detector, or reads as the same card.
+    """
+    sure = [one for one in told if one.reading.is_sure]
+    with_four = [
+        card
+        for card in sure
+        if any(
+            card.claims(index, OTHERS)
+            for one in told
+            if one.reading.card == card.reading.card
+            for index in one.found.indices
+        )
+    ]
+    return FOUR if len(with_four) >= min(2, max(len(sure), 1)) else TWO
+
+
+def _is_explained(one: ToldCard, stronger: Sequence[ToldCard], printed: Sequence[int]) -> bool:
     """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
 
     It is where it coincides with one of them, or lies within one that is much larger, as no card
@@ -117,12 +141,14 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
             return True
     if not one.found.indices:
         return False
-    return all(any(_has(other, index, one) for other in stronger) for index in one.found.indices)
+    return all(
+        any(_has(other, index, one, printed) for other in stronger) for index in one.found.indices
+    )
 
 
-def _has(other: ToldCard, index: Detection, one: ToldCard) -> bool:
+def _has(other: ToldCard, index: Detection, one: ToldCard, printed: Sequence[int]) -> bool:
     """Whether the index is rather that of the stronger card, and `one` only made of it."""
-    if other.claims(index):
+    if other.claims(index, printed):
         return True
     if one.reading.card is not None and one.reading.card == other.reading.card:
         # A deck with an index in each corner: the other corner, taken for that of a card beside.

@@ -8,6 +8,7 @@ glared-out index is helped by the other one and by the pips. Next file: `confirm
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import BinaryIO, Protocol
@@ -15,6 +16,7 @@ from typing import BinaryIO, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.anchoring import outlines_at
 from vision.crops import CARD_REGION, INDEX_REGIONS, as_batch, straighten
 from vision.detection import detect, turned
 from vision.geometry import longer_side
@@ -83,14 +85,23 @@ class Reader:
             [card.corners] if card.is_upright else [card.corners, turned(card.corners, 1)]
             for card in found
         ]
-        flat = [corners for each in ways for corners in each]
+        flat = [(card, corners) for card, each in zip(found, ways, strict=True) for corners in each]
         if not flat:
             return ()
-        both = [quad for corners in flat for quad in (corners, turned(corners, 2))]
-        crops = [straighten(photo, quad, region) for quad in both for region in INDEX_REGIONS]
-        logits = self._index.run(as_batch(crops)).reshape(len(both), len(INDEX_REGIONS), -1)
-        indices = iter([View.of(*each) for each in logits])
-        crops = [straighten(photo, corners, CARD_REGION) for corners in flat]
+        heads = [
+            outlines_at(card, turned(corners, end)) for card, corners in flat for end in (0, 2)
+        ]
+        crops = [
+            straighten(photo, quad, region)
+            for quads in heads
+            for quad in quads
+            for region in INDEX_REGIONS
+        ]
+        logits = iter(self._index.run(as_batch(crops)))
+        indices = iter(
+            [View.of(*islice(logits, len(quads) * len(INDEX_REGIONS))) for quads in heads]
+        )
+        crops = [straighten(photo, corners, CARD_REGION) for _, corners in flat]
         faces = iter([View.of(each) for each in self._card.run(as_batch(crops))])
         return tuple(
             SeenCard(

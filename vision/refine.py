@@ -18,7 +18,7 @@ from vision.detection import Detection, Kind, corner_distance, merge, turned
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 
-SETTLED = 0.02
+SETTLED = 0.06
 """Corners that the first look moved less than this, in sizes of the card, need no second one."""
 
 

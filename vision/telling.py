@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.anchoring import is_upright
 from vision.detection import turned
 from vision.geometry import Quad
 from vision.grouping import FoundCard
@@ -19,7 +20,7 @@ from vision.settings import Settings
 from vision.views import CARDS, View, weigh
 
 COVERED_TRUST = 0.25
-"""How far the view of the whole card counts where another card may cover it."""
+"""How far a view of that part of a card counts which another card may cover."""
 
 LEGIBLE = 0.5
 """From which on a view is legible rather than not."""
@@ -96,10 +97,18 @@ def _chances(card: SeenCard, temperature: float) -> NDArray[np.float64] | None:
     seen = card.best
     if not seen.legible_indices and seen.face.legible <= LEGIBLE:
         return None
-    # Where one index shows and the other does not, another card may cover this one: then what
-    # the whole of it looks like is rather the other's.
-    trust = COVERED_TRUST if seen.legible_indices == 1 else 1.0
-    return weigh(((seen.upper, 1.0), (seen.lower, 1.0), (seen.face, trust)), temperature)
+    # Where an index was found at one end alone, or can be read there alone, another card may cover
+    # this one: then what the rest of it looks like is rather the other's.
+    found_at = [
+        end
+        for end, view in ((0, seen.upper), (2, seen.lower))
+        if view.legible > LEGIBLE
+        and any(is_upright(index, turned(seen.corners, end)) for index in card.found.indices)
+    ]
+    upper, lower = (COVERED_TRUST if found_at == [other] else 1.0 for other in (2, 0))
+    is_whole = seen.legible_indices != 1 and len(found_at) != 1
+    face = 1.0 if is_whole else COVERED_TRUST
+    return weigh(((seen.upper, upper), (seen.lower, lower), (seen.face, face)), temperature)
 
 
 def _guesses(card: SeenCard, settings: Settings) -> tuple[Guess, ...]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from scoring import Card, Rank, Suit
 from tests.detections import Corners, corners_at, index_on, index_patch, inside, whole
-from vision.detection import KINDS, Detection
+from vision.detection import KINDS, Detection, turned
 from vision.reader import NETWORKS, Reader
 from vision.reading import Problem, Reading
 from vision.settings import Settings
@@ -291,6 +291,39 @@ def test_an_index_in_a_third_corner_makes_no_second_card_of_that_name_beside_it(
     reading = scene.read(expected=1)
     assert [str(card) for card in reading.known] == ["QH"]
     assert Problem.DUPLICATE not in reading.problems
+
+
+def test_indices_of_two_cards_of_a_four_corner_deck_make_no_card_between_them() -> None:
+    scene = Scene()
+    near = corners_at(300, 205, 8)
+    for corners, rank in ((LEFT, "Q"), (near, "J")):
+        scene.lay(corners, says(rank, "H"), says(rank, "H"), says(rank, "H"))
+        scene.found += [*(index_on(corners, corner) for corner in range(4)), whole(corners)]
+    between = (LEFT + near) / 2
+    scene.found += [
+        replace(index_on(near, 3, 0.6), corners=turned(between, 2)),
+        replace(index_on(LEFT, 1, 0.6), corners=between),
+    ]
+    reading = scene.read(expected=2)
+    assert [str(card) for card in reading.known] == ["QH", "JH"]
+    assert len(reading.cards) == 2
+
+
+@pytest.mark.parametrize("shift", [-0.35, 0.2, 0.45])
+def test_a_covered_card_is_read_by_its_index_wherever_it_is_thought_to_end(shift: float) -> None:
+    scene = Scene()
+    wrong = LEFT + np.float32(shift) * (LEFT[1] - LEFT[0])
+    scene.lay(LEFT, says("Q", "H"))
+    scene.found = [replace(index_on(LEFT), corners=wrong)]
+    reading = scene.read(expected=1)
+    assert [str(card) for card in reading.known] == ["QH"]
+
+
+def test_what_covers_a_card_has_no_say_in_its_name() -> None:
+    scene = Scene()
+    scene.lay(LEFT, says("Q", "H"), says("5", "S"), says("5", "S"))
+    scene.found = [index_on(LEFT)]
+    assert [str(card) for card in scene.read(expected=1).known] == ["QH"]
 
 
 def test_two_cards_that_lie_on_each_other_are_two() -> None:

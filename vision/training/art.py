@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
+from vision.crops import INDEX_WH
 
 Image = NDArray[np.uint8]
 
-# The part of a card, in fractions of its width and height, that its index (rank over suit) takes.
-INDEX_WH = (0.20, 0.28)
+# The part of a card, in fractions of its width and height, that a large index takes.
 JUMBO_INDEX_WH = (0.30, 0.34)
 
 
