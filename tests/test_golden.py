@@ -26,7 +26,7 @@ KNOWN_MISSES = {
 }
 
 
-# By quarters against the clock: there two of its cards, a finger's breadth apart, are taken for one.
+# By quarters against the clock: there two of its cards, close to each other, are taken for one.
 KNOWN_MISSES_TURNED = {("hand-3.jpg", 1), ("hand-3.jpg", 2)}
 
 

@@ -45,5 +45,5 @@ def _held_by(index: Detection, head: NDArray[np.float32]) -> NDArray[np.float32]
     if np.abs(found_at - INDEX_MIDDLE).max() <= OFF:
         return None
     to_photo = np.linalg.inv(to_card)
-    expected = np.array([[INDEX_MIDDLE]], np.float32)
-    return head + index.middle - cv2.perspectiveTransform(expected, to_photo)[0, 0]
+    expected_at = cv2.perspectiveTransform(np.array([[INDEX_MIDDLE]], np.float32), to_photo)[0, 0]
+    return np.asarray(head + index.middle - expected_at, np.float32)

@@ -299,7 +299,7 @@ def test_indices_of_two_cards_of_a_four_corner_deck_make_no_card_between_them() 
     for corners, rank in ((LEFT, "Q"), (near, "J")):
         scene.lay(corners, says(rank, "H"), says(rank, "H"), says(rank, "H"))
         scene.found += [*(index_on(corners, corner) for corner in range(4)), whole(corners)]
-    between = (LEFT + near) / 2
+    between = np.asarray((LEFT + near) / 2, np.float32)
     scene.found += [
         replace(index_on(near, 3, 0.6), corners=turned(between, 2)),
         replace(index_on(LEFT, 1, 0.6), corners=between),
