@@ -130,12 +130,15 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard], printed: Sequence
     where the indices that speak for it are theirs, for an index belongs to one card. A card that
     could hardly be told has no index of its own on a sure one: under it, the index would not show.
 
-    Never is it so where an index was found and surely read as a card that is none of them: in a
-    tight fan, cards of which little more than the index shows may be outlined almost alike.
+    Where an index was found and surely read as a card that is none of them, it is so only if they
+    have their third and fourth index there: in a tight fan, cards of which little more than the
+    index shows may be outlined almost alike.
     """
     others = {other.reading.card for other in stronger}
     if one.reading.is_sure and one.found.indices and one.reading.card not in others:
-        return False
+        return printed == FOUR and all(
+            any(other.claims(index, OTHERS) for other in stronger) for index in one.found.indices
+        )
     for other in stronger:
         shared = shared_area(one.corners, other.corners)
         if shared > COINCIDENT * (one.area + other.area - shared):

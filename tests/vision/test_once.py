@@ -67,3 +67,9 @@ def test_of_a_deck_with_four_indices_those_at_the_right_make_no_card() -> None:
     ghost = told("9C", between, 1, confidence=0.7, indices_of=LEFT)
     assert names(once([*cards, ghost])) == ["QH", "JS"]
     assert "9C" in names(once([told("QH", LEFT, 0, 2), told("JS", RIGHT, 0, 2), ghost]))
+
+
+def test_of_such_a_deck_the_index_at_the_right_makes_no_card_even_if_surely_misread() -> None:
+    between = np.asarray((LEFT + RIGHT) / 2, np.float32)
+    cards = [told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 1, 2, 3)]
+    assert names(once([*cards, told("9C", between, 1, indices_of=LEFT)])) == ["QH", "JS"]
