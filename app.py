@@ -6,4 +6,6 @@ hand in `vision/confirm.py`, what it counts in `scoring/count.py`.
 
 from webapp.frame import run
 
-run()
+# Not in a process that is spawned by whoever serves the app: it takes up this file as a module.
+if __name__ == "__main__":
+    run()

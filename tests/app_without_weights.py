@@ -12,4 +12,4 @@ from tests.fake_table import FakeReader  # noqa: E402
 
 if __name__ == "__main__":  # and not when pytest looks into it for doctests
     vision.reader.load_reader = FakeReader  # type: ignore[assignment]
-    runpy.run_path(str(ROOT / "app.py"))
+    runpy.run_path(str(ROOT / "app.py"), run_name="__main__")

@@ -1,6 +1,7 @@
 """The app from the upload to the count and the show, with a reader that needs no weights."""
 
 import ast
+import runpy
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -508,13 +509,20 @@ def test_the_chart_has_what_scores_and_the_odds() -> None:
     assert "21.98 %" in chart
 
 
+@pytest.mark.parametrize(("name", "n_runs"), [("__main__", 1), ("__mp_main__", 0)])
+def test_a_process_spawned_beside_the_server_does_not_run_the_app(name: str, n_runs: int) -> None:
+    with patch("webapp.frame.run") as run:
+        runpy.run_path(str(APP), run_name=name)
+    assert run.call_count == n_runs
+
+
 @pytest.mark.parametrize(
-    ("script", "last"),
-    [(APP, "run()"), *((page, "main()") for page in sorted(PAGES.glob("*.py")))],
+    ("script", "calls"),
+    [(APP, []), *((page, ["main()"]) for page in sorted(PAGES.glob("*.py")))],
     ids=lambda value: value.stem if isinstance(value, Path) else "",
 )
 def test_nothing_stands_bare_in_a_script_that_streamlit_would_show_on_the_page(
-    script: Path, last: str
+    script: Path, calls: list[str]
 ) -> None:
     body = ast.parse(script.read_text(encoding="utf-8")).body
     bare = [
@@ -522,6 +530,6 @@ def test_nothing_stands_bare_in_a_script_that_streamlit_would_show_on_the_page(
         for line in body[1:]
         if isinstance(line, ast.Expr) and not isinstance(line.value, ast.Constant)
     ]
-    assert [ast.unparse(line) for line in bare] == [last]
+    assert [ast.unparse(line) for line in bare] == calls
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["runner"]["magicEnabled"] is False
