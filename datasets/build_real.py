@@ -24,10 +24,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from covering import TOUCHING, Showing, chances, corner_spot, showing
+from covering import Showing, chances, corner_spot, is_under, showing
 from scoring import Card
 from vision.crops import INDEX_WH
-from vision.grouping import shared_area
 from vision.image import open_photo
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
@@ -130,11 +129,7 @@ def shows_both_indices(quads: list[NDArray[np.float32]], number: int) -> bool:
     """Whether no other card can cover an index of this one, which has two."""
     others = [quad for other, quad in enumerate(quads) if other != number]
     spots = [corner_spot(quads[number], corner, INDEX_WH) for corner in (0, 2)]
-    return all(
-        shared_area(spot, quad) <= TOUCHING * cv2.contourArea(spot)
-        for spot in spots
-        for quad in others
-    )
+    return not any(is_under(spot, others) for spot in spots)
 
 
 class Edje:

@@ -55,6 +55,11 @@ def corner_spot(quad: Quad, corner: int, index_wh: tuple[float, float]) -> Quad:
     return np.asarray(begun[0] + steps @ np.stack([across, down]), np.float32)
 
 
+def is_under(spot: Quad, others: Sequence[Quad]) -> bool:
+    """Whether one of the other cards may cover the spot, or a part of it."""
+    return any(shared_area(spot, other) > TOUCHING * cv2.contourArea(spot) for other in others)
+
+
 def chances(
     index: OnnxModel, photo: Pyramid, quad: Quad, card: Card, index_width: float
 ) -> list[float]:
@@ -100,10 +105,7 @@ def showing(
         others = [other for place, other in enumerate(quads) if place != number]
         seen = []
         for corner in range(4):
-            spot = corner_spot(quad, corner, index_wh)
-            may_be_covered = any(
-                shared_area(spot, other) > TOUCHING * cv2.contourArea(spot) for other in others
-            )
+            may_be_covered = is_under(corner_spot(quad, corner, index_wh), others)
             if chance[corner] >= READ or (corner % 2 and not may_be_covered):
                 seen.append(1.0)
             elif may_be_covered and chance[corner] < UNREAD:

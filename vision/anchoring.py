@@ -5,16 +5,15 @@ Comes in: a card as it was found, and one way that it may be turned. Goes out: t
 to look at its head. Next file: `reader.py`.
 """
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import INDEX_WH, UNIT
-from vision.detection import Detection, turned
-from vision.grouping import FoundCard
+from vision.crops import INDEX_WH, in_photo, on_card
+from vision.detection import Detection, corner_distance
+from vision.grouping import ALL_TURNS, FoundCard
 
-INDEX_MIDDLE = (INDEX_WH[0] / 2, INDEX_WH[1] / 2)
-"""Where the middle of an index lies on its card, in shares of the card's width and height."""
+INDEX_MIDDLE = np.array([(INDEX_WH[0] / 2, INDEX_WH[1] / 2)], np.float32)
+"""Where the middle of an index lies on its card, (1, 2) shares of the card's width and height."""
 
 OFF = 0.05
 """An index farther than this from there, in the same shares, needs a look of its own. Such are the
@@ -34,16 +33,12 @@ def outlines_at(card: FoundCard, head: NDArray[np.float32]) -> tuple[NDArray[np.
 
 def is_upright(index: Detection, head: NDArray[np.float32]) -> bool:
     """Whether of the four ways to begin the outline, this is nearest to what the index says."""
-    apart = [np.linalg.norm(turned(head, turn) - index.corners) for turn in range(4)]
-    return int(np.argmin(apart)) == 0
+    _, turn = corner_distance(head, index.corners, ALL_TURNS)
+    return turn == 0
 
 
 def _held_by(index: Detection, head: NDArray[np.float32]) -> NDArray[np.float32] | None:
     """The outline moved so that the index is in its place, or None where it is there."""
-    to_card = cv2.getPerspectiveTransform(head.astype(np.float32), UNIT)
-    found_at = cv2.perspectiveTransform(index.middle[None, None], to_card)[0, 0]
-    if np.abs(found_at - INDEX_MIDDLE).max() <= OFF:
+    if np.abs(on_card(head, index.middle[None]) - INDEX_MIDDLE).max() <= OFF:
         return None
-    to_photo = np.linalg.inv(to_card)
-    expected_at = cv2.perspectiveTransform(np.array([[INDEX_MIDDLE]], np.float32), to_photo)[0, 0]
-    return np.asarray(head + index.middle - expected_at, np.float32)
+    return head + index.middle - in_photo(head, INDEX_MIDDLE)

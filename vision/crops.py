@@ -46,6 +46,34 @@ REGIONS = {"index": INDEX_REGIONS, "card": (CARD_REGION,)}
 """What each classifier sees: crops of one size, of one part of the card or of several."""
 
 
+def in_photo(quad: NDArray[np.float32], shares: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Points (N, 2) of the card at `quad` (4, 2), in shares of its width and height, as pixels.
+
+    >>> quad = np.array([(10, 10), (20, 10), (20, 40), (10, 40)], np.float32)
+    >>> in_photo(quad, np.array([(0.5, 0.5)])).tolist()
+    [[15.0, 25.0]]
+    """
+    return _mapped(UNIT, quad, shares)
+
+
+def on_card(quad: NDArray[np.float32], points: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Pixels (N, 2) as shares of the width and height of the card at `quad`: `in_photo` undone.
+
+    >>> quad = np.array([(10, 10), (20, 10), (20, 40), (10, 40)], np.float32)
+    >>> on_card(quad, np.array([(15, 25)])).round(6).tolist()
+    [[0.5, 0.5]]
+    """
+    return _mapped(quad, UNIT, points)
+
+
+def _mapped(
+    source: NDArray[np.float32], target: NDArray[np.float32], points: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    mapped = cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0]
+    return np.asarray(mapped, np.float32)
+
+
 SHARP = 1.5
 """How far a view may be shrunk by sampling alone before fine print aliases."""
 
@@ -63,7 +91,6 @@ def straighten(photo: Pyramid, quad: NDArray[np.float32], region: Region) -> NDA
     (96, 64, 3)
     """
     width, height = region.size_wh
-    to_photo = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
     part = np.array(
         [
             (region.left, region.top),
@@ -73,7 +100,7 @@ def straighten(photo: Pyramid, quad: NDArray[np.float32], region: Region) -> NDA
         ],
         np.float32,
     )
-    spot = cv2.perspectiveTransform(part[None], to_photo)[0]
+    spot = in_photo(quad, part)
     low, high = np.maximum(spot.min(0), 0), np.minimum(spot.max(0), photo.size_wh)
     if np.any(high - low < 1) or not np.all(np.isfinite(spot)):
         return np.zeros((height, width, 3), np.uint8)

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.crops import REFINE_REGION, UNIT, as_batch, straighten
+from vision.crops import REFINE_REGION, as_batch, in_photo, straighten
 from vision.detection import Detection, Kind, corner_distance, merge, turned
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
@@ -44,7 +43,7 @@ def _look(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> list[
         return []
     crops = [straighten(photo, one.corners, REFINE_REGION) for one in found]
     return [
-        replace(one, corners=_back(one.corners, answer.reshape(4, 2)))
+        replace(one, corners=in_photo(one.corners, answer.reshape(4, 2)))
         for one, answer in zip(found, model.run(as_batch(crops)), strict=True)
     ]
 
@@ -59,11 +58,3 @@ def _portrait(one: Detection) -> Detection:
     if one.kind is Kind.INDEX or across <= down:
         return one
     return replace(one, corners=turned(one.corners, 1))
-
-
-def _back(rough: NDArray[np.float32], answer: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Corners in fractions of the rough outline, in pixels of the photo."""
-    to_photo = cv2.getPerspectiveTransform(UNIT, rough.astype(np.float32))
-    return np.asarray(
-        cv2.perspectiveTransform(answer[None].astype(np.float32), to_photo)[0], np.float32
-    )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
-from vision.crops import CARD_REGION, REFINE_REGION, UNIT, Region, straighten
+from vision.crops import CARD_REGION, REFINE_REGION, Region, on_card, straighten
 from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
 from vision.training.compose import aged, card_stock
@@ -66,9 +66,7 @@ def outline_crops(
         )
         rough = _rough(rng, quad)
         if cv2.isContourConvex(rough):
-            to_rough = cv2.getPerspectiveTransform(rough, UNIT)
-            corners = np.asarray(cv2.perspectiveTransform(quad[None], to_rough)[0], np.float32)
-            crops.append((straighten(photo, rough, REFINE_REGION), corners))
+            crops.append((straighten(photo, rough, REFINE_REGION), on_card(rough, quad)))
     return crops
 
 

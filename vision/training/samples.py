@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
-from vision.crops import UNIT
+from vision.crops import in_photo
 from vision.detection import KINDS, LETTERBOX_GREY
 from vision.training.art import Image
 from vision.training.compose import Scene
@@ -158,7 +158,6 @@ def objects_of(
 def _indices(
     card: LabelledCard, quad: NDArray[np.float32], size: int
 ) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    to_view = cv2.getPerspectiveTransform(UNIT, quad)
     width, height = card.index_wh
     for corner, seen in enumerate(card.index_seen):
         if seen < INDEX_SEEN:
@@ -168,7 +167,7 @@ def _indices(
         patch = np.array(
             [(x, y), (x + width, y), (x + width, y + height), (x, y + height)], np.float32
         )
-        spot = cv2.perspectiveTransform(patch[None], to_view)[0]
+        spot = in_photo(quad, patch)
         box = _box_of(spot, size)
         if _share_in_view(spot, size) >= INDEX_SEEN and _is_large(box):
             # The lower indices are printed upside down: there the card begins at its bottom right.
