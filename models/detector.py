@@ -1,6 +1,6 @@
 """The detector's network and loss: YOLO11-pose by ultralytics, with corners of cards for keypoints.
 
-Three classes (`vision.training.samples.CLASS_NAMES`) and four keypoints, the corners of the card
+Four classes (`vision.training.samples.CLASS_NAMES`) and four keypoints, the corners of the card
 that an index, a face or a back belongs to. An index tells which way up its card is, so its corners
 have an order; a whole card looks the same turned by half, so its corners may begin anywhere.
 
@@ -18,7 +18,7 @@ from torch import Tensor
 from ultralytics.nn.tasks import PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
-from vision.training.samples import CLASS_NAMES, INDEX
+from vision.training.samples import BACK, CLASS_NAMES, FACE
 
 
 def build_detector(recipe: dict[str, Any]) -> PoseModel:
@@ -69,12 +69,12 @@ class CornerLoss(v8PoseLoss):
         image, anchor = masks.nonzero(as_tuple=True)
         truth = keypoints[image, target_gt_idx[masks]]
         corners = truth[..., :2]
-        is_index = truth[:, 0, 2] == 1 + INDEX
+        is_whole = (truth[:, 0, 2] == 1 + FACE) | (truth[:, 0, 2] == 1 + BACK)
         found = pred_kpts[masks] * stride_tensor[anchor][:, None]
         turns = torch.stack([corners.roll(-turn, 1) for turn in range(4)], 1)
         size = _area(corners).clamp(min=16).sqrt()
         apart = (found[:, None] - turns).square().sum(-1).add(1e-6).sqrt().mean(-1) / size[:, None]
-        loss = torch.where(is_index, apart[:, 0], apart.min(1).values)
+        loss = torch.where(is_whole, apart.min(1).values, apart[:, 0])
         return loss.clamp(max=4).mean(), torch.zeros((), device=self.device)
 
 

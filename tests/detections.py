@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import UNIT
-from vision.detection import Detection, Kind
+from vision.detection import KINDS, Detection, Kind
 
 WIDTH, HEIGHT = 100.0, 140.0
 INDEX_WH = (0.2, 0.28)
@@ -41,7 +41,8 @@ def index_patch(corners: Corners, corner: int = 0) -> Corners:
 def index_on(corners: Corners, corner: int = 0, score: float = 0.9) -> Detection:
     """The index in a corner of the card. One below begins the card at its bottom right."""
     begun = corners if corner < 2 else np.roll(corners, -2, axis=0)
-    return Detection(Kind.INDEX, score, box_round(index_patch(corners, corner)), begun)
+    box = box_round(index_patch(corners, corner))
+    return Detection(Kind.INDEX, score, box, begun, at_right=float(corner % 2))
 
 
 def whole(
@@ -63,3 +64,14 @@ def fan_of_five(angle: float = 12.0) -> list[Corners]:
         corners_at(500 + 250 * sin(radians(turn)), 500 - 250 * cos(radians(turn)), turn)
         for turn in turns
     ]
+
+
+def network_output(*found: Detection, scale: float = 1.0) -> NDArray[np.float32]:
+    """The detector's output where it has found this, in the pixels of its input."""
+    rows = []
+    for one in found:
+        scores = [one.score * (1 - one.at_right) * (one.kind is kind) for kind in KINDS]
+        (x0, y0), (x1, y1) = one.box_xyxy[:2] * scale, one.box_xyxy[2:] * scale
+        box = ((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0)
+        rows.append([*box, *scores, one.score * one.at_right, *(one.corners * scale).flat])
+    return np.array(rows, np.float32).reshape(-1, 4 + len(KINDS) + 1 + 8).T[None]

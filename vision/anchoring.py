@@ -8,12 +8,9 @@ to look at its head. Next file: `reader.py`.
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import INDEX_WH, in_photo, on_card
+from vision.crops import INDEX_MIDDLE, moved_to, on_card
 from vision.detection import Detection, corner_distance
 from vision.grouping import ALL_TURNS, FoundCard
-
-INDEX_MIDDLE = np.array([(INDEX_WH[0] / 2, INDEX_WH[1] / 2)], np.float32)
-"""Where the middle of an index lies on its card, (1, 2) shares of the card's width and height."""
 
 OFF = 0.05
 """An index farther than this from there, in the same shares, needs a look of its own. Such are the
@@ -41,4 +38,4 @@ def _held_by(index: Detection, head: NDArray[np.float32]) -> NDArray[np.float32]
     """The outline moved so that the index is in its place, or None where it is there."""
     if np.abs(on_card(head, index.middle[None]) - INDEX_MIDDLE).max() <= OFF:
         return None
-    return head + index.middle - in_photo(head, INDEX_MIDDLE)
+    return moved_to(head, INDEX_MIDDLE, index.middle)

@@ -18,6 +18,10 @@ UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 
 # The part of a card, in fractions of its width and height, that its index (rank over suit) takes.
 INDEX_WH = (0.20, 0.28)
+INDEX_MIDDLE = np.array((INDEX_WH[0] / 2, INDEX_WH[1] / 2), np.float32)
+"""Where the middle of an index lies on its card, (2,) shares of its width and height."""
+RIGHT_INDEX_MIDDLE = np.array((1 - INDEX_MIDDLE[0], INDEX_MIDDLE[1]), np.float32)
+"""The same of an index at the card's upper right, which only some decks have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,18 @@ def on_card(quad: NDArray[np.float32], points: NDArray[np.float32]) -> NDArray[n
     [[0.5, 0.5]]
     """
     return _mapped(quad, UNIT, points)
+
+
+def moved_to(
+    quad: NDArray[np.float32], share: NDArray[np.float32], spot: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The card at `quad` (4, 2) moved so that a place on it, as shares (2,), is at a pixel (2,).
+
+    >>> quad = np.array([(10, 10), (20, 10), (20, 40), (10, 40)], np.float32)
+    >>> moved_to(quad, np.array([0.5, 0.5]), np.array([100, 100]))[0].tolist()
+    [95.0, 85.0]
+    """
+    return np.asarray(quad + spot - in_photo(quad, share[None]), np.float32)
 
 
 def _mapped(

@@ -4,7 +4,7 @@ Comes in: a photo. Goes out: `Detection` values in the photo's own pixels. Next 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -25,12 +25,15 @@ STRIDE = 32
 ROUGHLY, CLOSELY = 0.18, 0.11
 # Two indices are one where their boxes share more than this of their joint area.
 SAME_BOX = 0.4
+# Of decks with four indices a card, this share of the indices in a photo is seen at the right, or
+# more; of others less. In training a right one is so many times rarer than on such a deck.
+FOUR_INDICES, MORE = 0.2, 5.0
 # Row t: the corners in order, beginning t corners later.
 TURNED = (np.arange(4) + np.arange(4)[:, None]) % 4
 
 
 class Kind(Enum):
-    """What the detector tells apart, in the order of its outputs."""
+    """What is found in a photo."""
 
     INDEX = "index"
     FACE = "face"
@@ -38,6 +41,8 @@ class Kind(Enum):
 
 
 KINDS = tuple(Kind)
+OUTPUTS = (*(kind.value for kind in KINDS), "right index")
+"""What the detector tells apart, in the order of its outputs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,13 +51,21 @@ class Detection:
 
     `box_xyxy` (4,) float32 is the box round the thing itself. `corners` (4, 2) float32 are the
     corners of the card it belongs to, clockwise: for an index from the top left of the card as
-    that index is upright, for a face or a back from any corner.
+    that index is upright, for a face or a back from any corner. `at_right` is how likely it is, if
+    it is an index, that it is not the one at that top left but one at the top right, as only decks
+    with four indices a card have.
     """
 
     kind: Kind
     score: float
     box_xyxy: NDArray[np.float32]
     corners: NDArray[np.float32]
+    at_right: float = 0.0
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is rather an index at the card's upper right."""
+        return self.at_right > 0.5
 
     @property
     def middle(self) -> NDArray[np.float32]:
@@ -73,7 +86,22 @@ def detect(
         batch, scale = letterbox(photo, side)
         found += decode(model.run(batch), scale, threshold)
     found.sort(key=lambda one: -one.score)
-    return merge(found, ROUGHLY)
+    return of_one_deck(merge(found, ROUGHLY))
+
+
+def of_one_deck(found: Sequence[Detection]) -> tuple[Detection, ...]:
+    """The same with their `at_right` as it is on one deck, whose cards are all printed alike.
+
+    All of them have an index at the right or none has: what is seen in the whole photo says which.
+    """
+    indices = [one for one in found if one.kind is Kind.INDEX]
+    seen_at_right = sum(one.score * one.at_right for one in indices)
+    if seen_at_right < FOUR_INDICES * sum(one.score for one in indices):
+        return tuple(replace(one, at_right=0.0) for one in found)
+    return tuple(
+        replace(one, at_right=one.at_right * MORE / (1 + one.at_right * (MORE - 1)))
+        for one in found
+    )
 
 
 def letterbox(photo: Pyramid, long_side: int) -> tuple[NDArray[np.float32], float]:
@@ -109,24 +137,29 @@ def _up(length: int) -> int:
 def decode(raw: NDArray[np.float32], scale: float, threshold: float) -> tuple[Detection, ...]:
     """The network's output (1, 4 + 3 + 8, A) as detections in photo pixels, duplicates merged.
 
-    An output row is: box middle and size, a score for each of `KINDS`, four corners.
+    An output row is: box middle and size, a score for each of `OUTPUTS`, four corners. An index is
+    either at the left or at the right, so that its two scores add up.
 
-    >>> decode(np.zeros((1, 15, 0), np.float32), 1.0, 0.3)
+    >>> decode(np.zeros((1, 16, 0), np.float32), 1.0, 0.3)
     ()
     """
     rows = raw[0].T
-    scores = rows[:, 4 : 4 + len(KINDS)]
+    scores, rights = rows[:, 4 : 4 + len(KINDS)].copy(), rows[:, 4 + len(KINDS)]
+    scores[:, KINDS.index(Kind.INDEX)] += rights
+    scores = scores.clip(max=1)
     kinds = scores.argmax(1) if len(rows) else np.zeros(0, int)
     best = scores.max(1) if len(rows) else np.zeros(0, np.float32)
     found: list[Detection] = []
     for place in np.flatnonzero(best >= threshold):
         x, y, w, h = rows[place, :4] / scale
+        kind = KINDS[int(kinds[place])]
         found.append(
             Detection(
-                kind=KINDS[int(kinds[place])],
+                kind=kind,
                 score=float(best[place]),
                 box_xyxy=np.array([x - w / 2, y - h / 2, x + w / 2, y + h / 2], np.float32),
-                corners=(rows[place, 4 + len(KINDS) :].reshape(4, 2) / scale).astype(np.float32),
+                corners=(rows[place, 4 + len(OUTPUTS) :].reshape(4, 2) / scale).astype(np.float32),
+                at_right=float(rights[place] / best[place]) if kind is Kind.INDEX else 0.0,
             )
         )
     found.sort(key=lambda d: -d.score)
@@ -164,16 +197,16 @@ def _same_as(head: Detection, others: Sequence[Detection], closer_than: float) -
 def _mean(group: Sequence[Detection]) -> Detection:
     """The best detection, its corners averaged with those of the others by their scores."""
     best = group[0]
-    near = [one for one in group if one.score > 0.5 * best.score]
-    if len(near) == 1:
-        return best
+    at_right = float(np.average([g.at_right for g in group], weights=[g.score for g in group]))
+    is_right = at_right > 0.5
+    near = [g for g in group if g.score > 0.5 * best.score and g.is_right == is_right] or [best]
     turns = (0,) if best.kind is Kind.INDEX else (0, 1, 2, 3)
     corners = np.stack([one.corners for one in near])
     _, turn = corner_distances(best.corners, corners, turns)
     scores = np.array([one.score for one in near])[:, None, None]
     begun_alike = corners[np.arange(len(near))[:, None], TURNED[turn]]
     mean = (begun_alike * scores).sum(0) / scores.sum()
-    return Detection(best.kind, best.score, best.box_xyxy, mean.astype(np.float32))
+    return Detection(best.kind, best.score, best.box_xyxy, mean.astype(np.float32), at_right)
 
 
 def box_iou(a: NDArray[np.float32], many: NDArray[np.float32]) -> NDArray[np.float32]:

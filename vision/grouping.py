@@ -15,6 +15,8 @@ from vision.detection import Detection, Kind, corner_distance, turned
 # Corners that lie closer than this, in sizes of the card, are the same card's. Neighbours in a
 # tight fan are some 0.13 apart, the two indices of one card disagree by some 0.05.
 SAME_CARD = 0.09
+# Indices farther apart than this, in sizes of the card, are not one index.
+SAME_INDEX = 0.07
 ALL_TURNS = (0, 1, 2, 3)
 
 
@@ -42,6 +44,16 @@ class _Group:
     def corners(self) -> NDArray[np.float32]:
         return self.members[0][0].corners
 
+    def has_another(self, one: Detection, turn: int) -> bool:
+        """Whether an index was found already at the corner at which this one would be."""
+        size = np.sqrt(max(cv2.contourArea(self.corners), 1.0))
+        return one.kind is Kind.INDEX and any(
+            known.kind is Kind.INDEX
+            and (its_turn, known.is_right) == (turn, one.is_right)
+            and np.linalg.norm(known.middle - one.middle) > SAME_INDEX * size
+            for known, its_turn in self.members
+        )
+
 
 def group(detections: Sequence[Detection]) -> tuple[FoundCard, ...]:
     """The face-up cards that the detections speak of. `detections` come best first."""
@@ -59,7 +71,11 @@ def _join(groups: list[_Group], one: Detection) -> None:
     nearest: tuple[float, int, _Group] | None = None
     for candidate in groups:
         apart, turn = corner_distance(candidate.corners, one.corners, ALL_TURNS)
-        if apart < SAME_CARD and (nearest is None or apart < nearest[0]):
+        if (
+            apart < SAME_CARD
+            and (nearest is None or apart < nearest[0])
+            and not candidate.has_another(one, turn)
+        ):
             nearest = (apart, turn, candidate)
     if nearest is None:
         groups.append(_Group([(one, 0)]))

@@ -64,7 +64,7 @@ def lay_out(reading: Reading, removed: Set[int] = frozenset()) -> Layout:
     ((0, 1, 2, 3, 4),)
     """
     lying = tuple(place for place in range(len(reading.cards)) if place not in removed)
-    told = tuple(place for place in lying if reading.cards[place].guesses)
+    told = tuple(place for place in lying if reading.cards[place].card)
     if len(lying) < FEWEST_CARDS:
         return Layout((lying,) if lying else ())
     size = median(longer_side(reading.cards[place].outline) for place in lying)

@@ -11,9 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring import Card
+from vision.crops import INDEX_MIDDLE, RIGHT_INDEX_MIDDLE, in_photo
 from vision.detection import Detection, turned
 from vision.grouping import FoundCard, shared_area
-from vision.reading import CardReading
+from vision.reading import CardReading, Guess
 
 COINCIDENT = 0.8
 """Shared area over joint area of outlines that are the same card's; of neighbours in a tight fan it
@@ -23,16 +25,15 @@ WITHIN, MUCH_SMALLER, PARTLY = 0.85, 0.6, 0.3
 """Shared area over a card's own area when it lies within another, the share of the other's area
 that makes it much smaller, and the shared area that counts as partly."""
 
-SAME_INDEX, INDEX_INSET = 0.12, 0.12
-"""How far an index may be from where a card has one, in sizes of the card, and how far in that is
-from both sides, in the mean of their lengths."""
+SAME_INDEX = 0.09
+"""How far an index may be from where a card has one, in sizes of the card."""
 
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
 
-TWO, FOUR, OTHERS = (0, 2), (0, 1, 2, 3), (1, 3)
-"""The corners of a card that bear an index, on most decks and on some, and what those have more."""
+SURELY = 0.8
+"""How likely it must be that an index is at one side, for it not to be at the other."""
 
 NEARER = 2.2
 """How many times larger a card may look than a sure one, for lying nearer to the camera. Seen at 60
@@ -50,10 +51,25 @@ class ToldCard:
     legible_indices: int
 
     @property
+    def guess(self) -> Guess | None:
+        """What it is likeliest to be, however unlikely."""
+        return self.reading.guesses[0] if self.reading.guesses else None
+
+    @property
+    def name(self) -> Card | None:
+        """The card of that guess."""
+        return self.guess.card if self.guess else None
+
+    @property
+    def confidence(self) -> float:
+        """How sure that guess is, from 0 to 1."""
+        return self.guess.confidence if self.guess else 0.0
+
+    @property
     def weight(self) -> float:
         """How much speaks for it."""
         indices = self.legible_indices + len(self.found.indices)
-        return self.found.score * (indices + max(self.reading.confidence, 0.1))
+        return self.found.score * (indices + max(self.confidence, 0.1))
 
     @property
     def area(self) -> float:
@@ -65,13 +81,14 @@ class ToldCard:
         """The root of its area, in pixels."""
         return float(np.sqrt(self.area))
 
-    def claims(self, index: Detection, printed: Sequence[int] = TWO) -> bool:
-        """Whether the index stands where this card has one, at one of the `printed` corners."""
-        spots = [_index_middle(turned(self.corners, corner)) for corner in printed]
-        return (
-            min(float(np.linalg.norm(index.middle - spot)) for spot in spots)
-            < SAME_INDEX * self.size
-        )
+    def claims(self, index: Detection) -> bool:
+        """Whether the index stands where this card has such a one, at the left or at the right."""
+        shares = [INDEX_MIDDLE] * (index.at_right < SURELY)
+        shares += [RIGHT_INDEX_MIDDLE] * (index.at_right > 1 - SURELY)
+        ends = (self.corners, turned(self.corners, 2))
+        spots = np.concatenate([in_photo(end, np.stack(shares)) for end in ends])
+        nearest = np.linalg.norm(spots - index.middle, axis=1).min()
+        return bool(nearest < SAME_INDEX * self.size)
 
     def encloses(self, index: Detection) -> bool:
         """Whether the index stands on this card."""
@@ -94,35 +111,14 @@ def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
 
 def once(told: Sequence[ToldCard]) -> list[ToldCard]:
     """Each physical card once: what a stronger card already explains is left out."""
-    printed = printed_corners(told)
     chosen: list[ToldCard] = []
-    for one in sorted(told, key=lambda one: (not one.reading.guesses, -one.weight)):
-        if not _is_explained(one, chosen, printed):
+    for one in sorted(told, key=lambda one: (one.guess is None, -one.weight)):
+        if not _is_explained(one, chosen):
             chosen.append(one)
     return chosen
 
 
-def printed_corners(told: Sequence[ToldCard]) -> tuple[int, ...]:
-    """The corners at which this deck's cards bear an index.
-
-    All four, when at some of the sure cards' other corners an index was found that is theirs: it
-    was taken for such by the detector, or reads as the same card.
-    """
-    sure = [one for one in told if one.reading.is_sure]
-    with_four = [
-        card
-        for card in sure
-        if any(
-            card.claims(index, OTHERS)
-            for one in told
-            if one.reading.card == card.reading.card
-            for index in one.found.indices
-        )
-    ]
-    return FOUR if len(with_four) >= min(2, max(len(sure), 1)) else TWO
-
-
-def _is_explained(one: ToldCard, stronger: Sequence[ToldCard], printed: Sequence[int]) -> bool:
+def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
     """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
 
     It is where it coincides with one of them, or lies within one that is much larger, as no card
@@ -134,10 +130,11 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard], printed: Sequence
     have their third and fourth index there: in a tight fan, cards of which little more than the
     index shows may be outlined almost alike.
     """
-    others = {other.reading.card for other in stronger}
-    if one.reading.is_sure and one.found.indices and one.reading.card not in others:
-        return printed == FOUR and all(
-            any(other.claims(index, OTHERS) for other in stronger) for index in one.found.indices
+    others = {other.name for other in stronger}
+    if one.reading.is_sure and one.found.indices and one.name not in others:
+        return all(
+            index.at_right > 1 - SURELY and any(other.claims(index) for other in stronger)
+            for index in one.found.indices
         )
     for other in stronger:
         shared = shared_area(one.corners, other.corners)
@@ -146,36 +143,19 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard], printed: Sequence
         if shared > WITHIN * one.area and one.area < MUCH_SMALLER * other.area:
             return True
         has_index = one.found.indices and one.legible_indices
-        if (not has_index or one.reading.card == other.reading.card) and shared > PARTLY * one.area:
+        if (not has_index or one.name == other.name) and shared > PARTLY * one.area:
             return True
     if not one.found.indices:
         return False
-    return all(
-        any(_has(other, index, one, printed) for other in stronger) for index in one.found.indices
-    )
+    return all(any(_has(other, index, one) for other in stronger) for index in one.found.indices)
 
 
-def _has(other: ToldCard, index: Detection, one: ToldCard, printed: Sequence[int]) -> bool:
+def _has(other: ToldCard, index: Detection, one: ToldCard) -> bool:
     """Whether the index is rather that of the stronger card, and `one` only made of it."""
-    if other.claims(index, printed):
+    if other.claims(index):
         return True
-    if one.reading.card is not None and one.reading.card == other.reading.card:
+    if one.name is not None and one.name == other.name:
         # A deck with an index in each corner: the other corner, taken for that of a card beside.
         return other.encloses(index)
-    is_doubtful = one.reading.confidence < HARDLY
+    is_doubtful = one.confidence < HARDLY
     return is_doubtful and other.reading.is_sure and other.encloses(index)
-
-
-def _index_middle(corners: NDArray[np.float32]) -> NDArray[np.float32]:
-    """About the middle of the index at the first of these corners, (2,) pixels.
-
-    An index is as far from the short side as from the long one, near enough.
-    """
-    to_next, to_last = corners[1] - corners[0], corners[3] - corners[0]
-    inward = INDEX_INSET * (np.linalg.norm(to_next) + np.linalg.norm(to_last)) / 2
-    return np.asarray(
-        corners[0]
-        + to_next * inward / max(np.linalg.norm(to_next), 1)
-        + to_last * inward / max(np.linalg.norm(to_last), 1),
-        np.float32,
-    )

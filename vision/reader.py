@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.anchoring import outlines_at
 from vision.crops import CARD_REGION, INDEX_REGIONS, as_batch, straighten
-from vision.detection import detect, turned
+from vision.detection import OUTPUTS, detect, turned
 from vision.geometry import longer_side
 from vision.grouping import FoundCard, group
 from vision.image import open_photo, read_bytes
@@ -56,11 +56,11 @@ class Reader:
             raise WeightsError(
                 f"the list of networks names no {missing[0]!r}; get the checkout again"
             )
-        for name in ("index", "card"):
-            if entries[name].classes != CLASSES:
+        for name, expected in (("detector", OUTPUTS), ("index", CLASSES), ("card", CLASSES)):
+            if entries[name].classes != expected:
                 raise WeightsError(
                     f"the network {name!r} tells {', '.join(entries[name].classes)}, where"
-                    f" {', '.join(CLASSES)} are expected; get the checkout again"
+                    f" {', '.join(expected)} are expected; get the checkout again"
                 )
         self._detector, self._refiner, self._index, self._card = (
             OnnxModel(entries[name].path, threads) for name in NETWORKS
@@ -76,8 +76,7 @@ class Reader:
         """The cards in the photo as the networks see them."""
         settings = self.settings
         rough = detect(self._detector, photo, int(settings.long_side), settings.threshold)
-        grouped = group(refine(self._refiner, photo, rough))
-        return self._look(photo, [card for card in grouped if card.score >= settings.keep])
+        return self._look(photo, group(refine(self._refiner, photo, rough)))
 
     def _look(self, photo: Pyramid, found: Sequence[FoundCard]) -> tuple[SeenCard, ...]:
         """What the classifiers see of each card, for each way it may be turned."""

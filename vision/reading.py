@@ -14,6 +14,9 @@ from scoring import Card
 from vision.geometry import Quad, centre, longer_side
 from vision.starter import propose_starter
 
+LIKELY = 0.5
+"""From which confidence on a name is likelier right than wrong."""
+
 MAX_GUESSES = 3
 """How many cards a place may be taken for. More would not help the person who picks."""
 
@@ -34,14 +37,15 @@ class Guess:
 class CardReading:
     """One physical card: what it was taken for, best guess first, and where it lies.
 
-    Without a guess it is a card that was found but could not be told.
+    Without a guess that is likelier right than wrong it is a card that was found but could not be
+    told; guesses that are less likely are kept for the person who picks.
 
     >>> from scoring import Card
     >>> outline = ((10.0, 10.0), (110.0, 10.0), (110.0, 150.0), (10.0, 150.0))
     >>> seen = CardReading((Guess(Card.parse("5H"), 0.98),), outline, is_sure=True)
     >>> str(seen.card), seen.confidence
     ('5H', 0.98)
-    >>> CardReading((), outline, is_sure=False).card is None
+    >>> CardReading((Guess(Card.parse("5H"), 0.4),), outline, is_sure=False).card is None
     True
     """
 
@@ -55,18 +59,24 @@ class CardReading:
             raise ValueError(f"{len(confidences)} guesses, where {MAX_GUESSES} at most are kept")
         if confidences != sorted(confidences, reverse=True):
             raise ValueError(f"guesses are not best first: {confidences!r}")
-        if self.is_sure and not self.guesses:
-            raise ValueError("a card without a guess cannot be sure")
+        if self.is_sure and self.card is None:
+            raise ValueError("a card that could not be told cannot be sure")
 
     @property
     def card(self) -> Card | None:
         """The best guess, or None for a card that could not be told."""
-        return self.guesses[0].card if self.guesses else None
+        best = self.guesses[0] if self.guesses else None
+        return best.card if best and best.confidence >= LIKELY else None
 
     @property
     def confidence(self) -> float:
-        """How sure the best guess is, from 0 to 1; 0 without a guess."""
-        return self.guesses[0].confidence if self.guesses else 0.0
+        """How sure the best guess is, from 0 to 1; 0 for a card that could not be told."""
+        return self.guesses[0].confidence if self.card else 0.0
+
+    @property
+    def others(self) -> tuple[Guess, ...]:
+        """What else it may be, likeliest first."""
+        return self.guesses[1:] if self.card else self.guesses
 
 
 class Problem(Enum):
@@ -165,8 +175,8 @@ def make_reading(
         Problem.TOO_FEW: len(ordered) < expected,
         Problem.TOO_MANY: len(ordered) > expected,
         Problem.DUPLICATE: any(n > 1 for n in counts.values()),
-        Problem.UNSURE: any(not seen.is_sure for seen in ordered if seen.guesses),
-        Problem.UNREADABLE: any(not seen.guesses for seen in ordered),
+        Problem.UNSURE: any(not seen.is_sure for seen in ordered if seen.card),
+        Problem.UNREADABLE: any(seen.card is None for seen in ordered),
     }
     proposal = propose_starter([seen.outline for seen in ordered])
     starter = ordered[proposal.place].card if proposal else None

@@ -2,7 +2,9 @@
 
 Comes in: rough outlines from the detector. Goes out: the same outlines, to a hundredth of a card.
 The network sees each card straightened by its rough outline, with a margin, and says where the
-corners are in that view. Where that is far from the rough ones, a second look is better still.
+corners are in that view. An outline that an index gives is first moved to where that index has its
+place: in a fan, that alone says which of the cards in view is meant. Where the corners are far from
+the rough ones, a second look is better still.
 Next file: `grouping.py`.
 """
 
@@ -11,8 +13,17 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.crops import REFINE_REGION, as_batch, in_photo, straighten
+from vision.crops import (
+    INDEX_MIDDLE,
+    REFINE_REGION,
+    RIGHT_INDEX_MIDDLE,
+    as_batch,
+    in_photo,
+    moved_to,
+    straighten,
+)
 from vision.detection import Detection, Kind, corner_distance, merge, turned
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
@@ -41,11 +52,20 @@ def _look(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> list[
     """The detections with the corners that the network sees in the photo."""
     if not found:
         return []
-    crops = [straighten(photo, one.corners, REFINE_REGION) for one in found]
+    outlines = [_held_by_index(one) for one in found]
+    crops = [straighten(photo, outline, REFINE_REGION) for outline in outlines]
     return [
-        replace(one, corners=in_photo(one.corners, answer.reshape(4, 2)))
-        for one, answer in zip(found, model.run(as_batch(crops)), strict=True)
+        replace(one, corners=in_photo(outline, answer.reshape(4, 2)))
+        for one, outline, answer in zip(found, outlines, model.run(as_batch(crops)), strict=True)
     ]
+
+
+def _held_by_index(one: Detection) -> NDArray[np.float32]:
+    """The outline, for an index moved so that the index is in its place."""
+    if one.kind is not Kind.INDEX:
+        return one.corners
+    place = RIGHT_INDEX_MIDDLE if one.is_right else INDEX_MIDDLE
+    return moved_to(one.corners, place, one.middle)
 
 
 def _portrait(one: Detection) -> Detection:

@@ -17,11 +17,11 @@ class Settings:
     threshold: float
     """The score from which a detection counts."""
     keep: float
-    """The joint score from which what was detected is a card."""
+    """The joint score from which what was detected is a card; below, a sure name must say so."""
     keep_blank: float
     """The joint score from which a card without a legible index is reported."""
     tell: float
-    """The confidence from which a card is named; below, it is one that could not be read."""
+    """The confidence from which a name counts for anything; below, it is no guess at all."""
     sure: float
     """The confidence from which nobody need check a card."""
     sure_found: float

@@ -69,11 +69,16 @@ def tell_all(
     seen: Sequence[SeenCard], size_wh: tuple[int, int], settings: Settings, expected: int = 5
 ) -> Reading:
     """The reading of a photo of `size_wh` in which these cards were seen."""
-    told = of_one_size([tell(card, settings) for card in seen])
-    kept = [
-        card for card in told if card.reading.guesses or card.found.score >= settings.keep_blank
-    ]
-    return make_reading((card.reading for card in once(kept)), size_wh, expected)
+    told = [tell(card, settings) for card in seen]
+    cards = once(of_one_size([one for one in told if _is_there(one, settings)]))
+    kept = [one for one in cards if one.reading.card or one.found.score >= settings.keep_blank]
+    return make_reading((one.reading for one in kept), size_wh, expected)
+
+
+def _is_there(one: ToldCard, settings: Settings) -> bool:
+    """Whether the detector is fairly sure of a card, or the classifiers are sure of its name."""
+    is_clear = one.legible_indices > 0 and one.reading.confidence >= settings.sure
+    return one.found.score >= settings.keep or is_clear
 
 
 def tell(card: SeenCard, settings: Settings) -> ToldCard:

@@ -11,6 +11,6 @@ def reading_of(text: str, expected: int = 5) -> Reading:
         x = 10.0 + 100 * place
         outline = ((x, 10.0), (x + 80, 10.0), (x + 80, 122.0), (x, 122.0))
         notation, is_sure = word.rstrip("?"), not word.endswith("?")
-        guesses = (Guess(Card.parse(notation), 0.98 if is_sure else 0.41),) if notation else ()
+        guesses = (Guess(Card.parse(notation), 0.98 if is_sure else 0.61),) if notation else ()
         cards.append(CardReading(guesses, outline, is_sure))
     return make_reading(cards, (640, 200), expected)

@@ -1,10 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from tests.detections import box_round, corners_at, fan_of_five, index_on, whole
+from tests.detections import box_round, corners_at, fan_of_five, index_on, network_output, whole
 from vision.detection import (
     KINDS,
     LETTERBOX_GREY,
@@ -15,18 +16,9 @@ from vision.detection import (
     decode,
     letterbox,
     merge,
+    of_one_deck,
 )
 from vision.pyramid import Pyramid
-
-
-def raw(*found: Detection) -> NDArray[np.float32]:
-    """The output of a network that has found this, in the pixels of its input."""
-    rows = []
-    for one in found:
-        (x0, y0, x1, y1), scores = one.box_xyxy, [0.0] * len(KINDS)
-        scores[KINDS.index(one.kind)] = one.score
-        rows.append([(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, *scores, *one.corners.flat])
-    return np.array(rows, np.float32).reshape(-1, 4 + len(KINDS) + 8).T[None]
 
 
 @settings(max_examples=60)
@@ -93,7 +85,7 @@ CARD = corners_at(100, 100)
 def test_what_the_network_gives_is_decoded(
     found: list[Detection], scale: float, expected: list[Kind]
 ) -> None:
-    decoded = decode(raw(*found), scale, 0.3)
+    decoded = decode(network_output(*found), scale, 0.3)
     assert [one.kind for one in decoded] == expected
     by_kind_and_score = {(one.kind, round(one.score, 3)): one for one in found}
     for one in decoded:
@@ -101,6 +93,56 @@ def test_what_the_network_gives_is_decoded(
         np.testing.assert_allclose(one.box_xyxy * scale, truth.box_xyxy, atol=1e-3)
         np.testing.assert_allclose(one.corners * scale, truth.corners, atol=1e-3)
         assert one.box_xyxy.dtype == one.corners.dtype == np.float32
+
+
+@pytest.mark.parametrize("at_right", [0.0, 0.3, 0.5, 0.9, 1.0])
+def test_an_index_is_as_sure_as_both_sides_together(at_right: float) -> None:
+    (one,) = decode(network_output(replace(index_on(CARD), at_right=at_right)), 1.0, 0.5)
+    assert (one.kind, one.is_right) == (Kind.INDEX, at_right > 0.5)
+    assert (one.score, one.at_right) == pytest.approx((0.9, at_right), abs=1e-6)
+
+
+def test_no_score_is_above_one() -> None:
+    raw = network_output(index_on(CARD, score=0.9))
+    raw[0, 4 + len(KINDS)] = 0.7  # as sure that it is at the right
+    (one,) = decode(raw, 1.0, 0.5)
+    assert one.score == 1
+    assert 0 < one.at_right <= 1
+
+
+def test_an_index_thought_at_either_side_has_the_corners_of_the_likelier_one() -> None:
+    left, right = index_on(CARD, 0, 0.8), index_on(CARD, 0, 0.5)
+    right = replace(right, at_right=1.0, corners=CARD - np.array((80, 0), np.float32))
+    (one,) = merge([left, right])
+    assert one.at_right == pytest.approx(0.5 / 1.3)
+    np.testing.assert_allclose(one.corners, CARD, atol=1e-3)
+    (other,) = merge([replace(right, score=0.9), left])
+    np.testing.assert_allclose(other.corners, right.corners, atol=1e-3)
+
+
+def sides(*at_right: float) -> list[float]:
+    """Of indices that are so likely at the right, how likely they are, known to be of one deck."""
+    cards = (corners_at(200 + 150 * place, 200) for place in range(len(at_right)))
+    found = [
+        replace(index_on(card), at_right=side) for card, side in zip(cards, at_right, strict=True)
+    ]
+    return [one.at_right for one in of_one_deck([*found, whole(CARD)])][: len(at_right)]
+
+
+def test_on_a_deck_with_two_indices_a_card_none_is_at_the_right() -> None:
+    assert sides(0.0, 0.05, 0.6, 0.1, 0.02) == [0] * 5
+
+
+def test_on_a_deck_with_four_an_index_is_at_the_right_more_often_than_elsewhere() -> None:
+    first, *others = sides(0.3, 0.01, 0.95, 0.5)
+    assert 0.5 < first < 0.8
+    assert [round(side) for side in others] == [0, 1, 1]
+    assert max(others) <= 1
+
+
+def test_where_no_index_was_found_nothing_is_known_of_sides() -> None:
+    assert of_one_deck([]) == ()
+    assert [one.kind for one in of_one_deck([whole(CARD)])] == [Kind.FACE]
 
 
 def test_nothing_merges_to_nothing() -> None:

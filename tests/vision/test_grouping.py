@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,20 @@ def test_a_fan_of_five_is_five_cards(angle: float) -> None:
     assert [len(card.indices) for card in cards] == [1, 1, 1, 1, 2]
     for card, truth in zip(cards, hand, strict=True):
         assert_same(card, truth)
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_two_indices_at_one_corner_are_of_two_cards_even_if_outlined_alike(corner: int) -> None:
+    shift = np.float32(0.12) * (CARD[1] - CARD[0])
+    below, above = index_on(CARD, corner), index_on(CARD + shift, corner)
+    above = replace(above, corners=below.corners)
+    assert [card.indices for card in group([below, above])] == [(below,), (above,)]
+
+
+def test_an_index_found_twice_is_of_one_card() -> None:
+    again = replace(index_on(CARD), box_xyxy=index_on(CARD).box_xyxy + np.float32(4))
+    (card,) = group([index_on(CARD), again])
+    assert len(card.indices) == 2
 
 
 def test_four_indices_of_a_four_corner_deck_become_one_card() -> None:

@@ -1,10 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scoring import Card
 from tests.detections import Corners, corners_at, index_on
 from vision.grouping import FoundCard
-from vision.once import FOUR, TWO, ToldCard, once, printed_corners
+from vision.once import ToldCard, once
 from vision.reading import CardReading, Guess
 
 LEFT, BESIDE, RIGHT = corners_at(200, 200), corners_at(208, 200), corners_at(320, 200)
@@ -46,30 +48,27 @@ def test_a_card_outlined_twice_is_one(again: ToldCard) -> None:
     assert names(once([told("QH", LEFT, 0, 2), again])) == ["QH"]
 
 
-def test_a_deck_has_four_indices_a_card_when_those_at_the_right_are_its_own() -> None:
-    members = [told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 3)]
-    assert printed_corners(members) == FOUR
-    # Taken for cards of their own, but read as the card that they stand on.
-    again = told("QH", RIGHT, 1, confidence=0.7, indices_of=LEFT)
-    assert printed_corners([told("QH", LEFT, 0, 2), again]) == FOUR
+BETWEEN = np.asarray((LEFT + RIGHT) / 2, np.float32)
+BOTH = (told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 1, 2, 3))
 
 
-def test_a_deck_has_two_indices_a_card_else() -> None:
-    assert printed_corners([]) == TWO
-    assert printed_corners([told("QH", LEFT, 0, 2), told("JS", RIGHT, 0)]) == TWO
-    neighbours = [told("QH", LEFT, 0, 2), told("JS", RIGHT, 1, indices_of=LEFT)]
-    assert printed_corners(neighbours) == TWO
+@pytest.mark.parametrize("confidence", [0.7, 0.99])
+def test_an_index_at_the_right_makes_no_card_beside_its_own(confidence: float) -> None:
+    ghost = told("9C", BETWEEN, 1, confidence=confidence, indices_of=LEFT)
+    assert names(once([*BOTH, ghost])) == ["QH", "JS"]
 
 
-def test_of_a_deck_with_four_indices_those_at_the_right_make_no_card() -> None:
-    between = np.asarray((LEFT + RIGHT) / 2, np.float32)
-    cards = [told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 1, 2, 3)]
-    ghost = told("9C", between, 1, confidence=0.7, indices_of=LEFT)
-    assert names(once([*cards, ghost])) == ["QH", "JS"]
-    assert "9C" in names(once([told("QH", LEFT, 0, 2), told("JS", RIGHT, 0, 2), ghost]))
+def test_an_index_at_the_left_is_none_of_the_card_at_whose_right_it_lies() -> None:
+    # Of a deck with two indices a card: another card's index shows where a third would be.
+    beside = told("9C", BETWEEN, 1, confidence=0.7, indices_of=LEFT)
+    (index,) = beside.found.indices
+    beside = replace(beside, found=replace(beside.found, indices=(replace(index, at_right=0.0),)))
+    assert "9C" in names(once([*BOTH, beside]))
 
 
-def test_of_such_a_deck_the_index_at_the_right_makes_no_card_even_if_surely_misread() -> None:
-    between = np.asarray((LEFT + RIGHT) / 2, np.float32)
-    cards = [told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 1, 2, 3)]
-    assert names(once([*cards, told("9C", between, 1, indices_of=LEFT)])) == ["QH", "JS"]
+def test_an_index_that_may_be_at_either_side_makes_no_card_where_one_explains_it() -> None:
+    for corner in (0, 1):
+        ghost = told("9C", BETWEEN, corner, confidence=0.7, indices_of=LEFT)
+        (index,) = ghost.found.indices
+        ghost = replace(ghost, found=replace(ghost.found, indices=(replace(index, at_right=0.5),)))
+        assert names(once([*BOTH, ghost])) == ["QH", "JS"]

@@ -14,8 +14,16 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring import Card, Rank, Suit
-from tests.detections import Corners, corners_at, index_on, index_patch, inside, whole
-from vision.detection import KINDS, Detection, turned
+from tests.detections import (
+    Corners,
+    corners_at,
+    index_on,
+    index_patch,
+    inside,
+    network_output,
+    whole,
+)
+from vision.detection import OUTPUTS, Detection, turned
 from vision.reader import NETWORKS, Reader
 from vision.reading import Problem, Reading
 from vision.settings import Settings
@@ -105,20 +113,15 @@ class Scene:
 
     def _detect(self, batch: Batch) -> Batch:
         scale = max(batch.shape[2:]) / max(self.photo.shape)
-        rows = []
-        for one in self.found:
-            (x0, y0, x1, y1), scores = one.box_xyxy * scale, [0.0] * len(KINDS)
-            scores[KINDS.index(one.kind)] = one.score
-            corners = (one.corners * scale).flat
-            rows.append([(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, *scores, *corners])
-        return np.array(rows, np.float32).reshape(-1, 15).T[None]
+        return network_output(*self.found, scale=scale)
 
 
 def entry(name: str) -> ModelEntry:
     # Each threshold lies midway, and what the fakes say lies at the ends.
     settings = dict.fromkeys((each.name for each in fields(Settings)), 0.5)
     settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3, "tell": 0.3}
-    return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), CLASSES, "", settings)
+    classes = OUTPUTS if name == "detector" else CLASSES
+    return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), classes, "", settings)
 
 
 def _read(crops: Batch, known: dict[Colour, list[float]], at_least: float) -> Batch:
@@ -240,6 +243,19 @@ def test_a_card_for_which_nothing_speaks_more_than_for_others_is_not_named() -> 
     scene.found = [index_on(LEFT), whole(LEFT)]
     (seen,) = scene.read(expected=1).cards
     assert (seen.card, seen.is_sure) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("read", "is_card"), [(says("2", "D"), True), (SIX_OR_NINE, False), (NOTHING, False)]
+)
+def test_what_was_hardly_found_is_a_card_if_it_is_surely_read(
+    read: list[float], is_card: bool
+) -> None:
+    scene = Scene()
+    scene.lay(LEFT, read, read, read)
+    scene.found = [index_on(LEFT, score=0.35)]  # above the threshold, below `keep`
+    cards = scene.read(expected=1).cards
+    assert [(str(seen.card), seen.is_sure) for seen in cards] == [("2D", False)] * is_card
 
 
 @pytest.mark.parametrize(

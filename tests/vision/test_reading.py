@@ -132,6 +132,7 @@ def test_cards_come_in_reading_order(
         pytest.param([0.5, 0.6], False, "best first", id="worst first"),
         pytest.param([0.4, 0.3, 0.2, 0.1], False, "4 guesses", id="too many"),
         pytest.param([], True, "cannot be sure", id="sure of nothing"),
+        pytest.param([0.49], True, "cannot be sure", id="sure of what is likelier wrong"),
         pytest.param([1.01], True, "between 0 and 1", id="more than certain"),
         pytest.param([-0.01], True, "between 0 and 1", id="less than nothing"),
         pytest.param([math.nan], True, "between 0 and 1", id="no number"),
@@ -144,3 +145,17 @@ def test_what_cannot_be_is_refused(confidences: list[float], is_sure: bool, word
             outline_at(0, 0),
             is_sure,
         )
+
+
+@pytest.mark.parametrize(
+    ("confidences", "is_told"), [([], False), ([0.49, 0.4], False), ([0.5, 0.4], True)]
+)
+def test_a_name_that_is_likelier_wrong_than_right_is_a_guess_only(
+    confidences: list[float], is_told: bool
+) -> None:
+    guesses = tuple(Guess(*pair) for pair in zip(DECK, confidences, strict=False))
+    seen = CardReading(guesses, outline_at(0, 0), is_sure=False)
+    assert (seen.card, seen.confidence) == ((DECK[0], confidences[0]) if is_told else (None, 0))
+    assert seen.others == (guesses[1:] if is_told else guesses)
+    problems = make_reading([seen], SIZE, 1).problems
+    assert problems == ((Problem.UNSURE,) if is_told else (Problem.UNREADABLE,))

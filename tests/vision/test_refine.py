@@ -1,6 +1,8 @@
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.detections import Corners, corners_at, index_on, whole
@@ -42,8 +44,16 @@ def test_an_answer_is_in_widths_and_heights_of_the_rough_outline() -> None:
     # A tenth of the width too far left, a twentieth of the height too high.
     rough = CARD - 0.1 * (CARD[1] - CARD[0]) - 0.05 * (CARD[3] - CARD[0])
     moved = RIGHT + np.array([0.1, 0.05], np.float32)
-    (one,) = refine(refiner(moved, RIGHT), PHOTO, [index_on(rough)])
+    (one,) = refine(refiner(moved, RIGHT), PHOTO, [whole(rough)])
     np.testing.assert_allclose(one.corners, CARD, atol=1e-3)
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_an_outline_is_seen_where_its_index_is(corner: int) -> None:
+    astray = index_on(CARD, corner)
+    astray = replace(astray, corners=astray.corners + np.array((30, -12), np.float32))
+    (one,) = refine(refiner(RIGHT), PHOTO, [astray])
+    np.testing.assert_allclose(one.corners, index_on(CARD, corner).corners, atol=0.5)
 
 
 def test_a_whole_card_begins_with_a_short_side_and_an_index_where_it_says() -> None:

@@ -211,14 +211,14 @@ def _card_as_json(seen: CardReading) -> dict[str, Any]:
         "sure": seen.is_sure,
         "others": [
             {"card": str(guess.card), "confidence": round(guess.confidence, 4)}
-            for guess in seen.guesses[1:]
+            for guess in seen.others
         ],
         "outline": [[round(x, 1), round(y, 1)] for x, y in seen.outline],
     }
 
 
 def _card_from_json(fields: Mapping[str, Any]) -> CardReading:
-    guesses = [fields, *fields["others"]] if fields["card"] else []
+    guesses = [*([fields] if fields["card"] else []), *fields["others"]]
     (a, b, c, d) = ((float(x), float(y)) for x, y in fields["outline"])
     outline: Quad = (a, b, c, d)
     return CardReading(

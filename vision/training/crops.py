@@ -9,13 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import Card
-from vision.crops import CARD_REGION, REFINE_REGION, Region, on_card, straighten
+from vision.crops import (
+    CARD_REGION,
+    INDEX_MIDDLE,
+    REFINE_REGION,
+    RIGHT_INDEX_MIDDLE,
+    Region,
+    in_photo,
+    moved_to,
+    on_card,
+    straighten,
+)
 from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
 from vision.training.compose import aged, card_stock
 from vision.training.degrade import photograph
 from vision.training.layout import Rng
-from vision.training.samples import LabelledScene
+from vision.training.samples import INDEX_SEEN, LabelledCard, LabelledScene
 from vision.views import label_of
 
 Crop = tuple[Image, int, int]
@@ -32,10 +42,13 @@ def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> l
             if card.seen > 0.55:
                 wanted.append((card.quad if rng.random() < 0.5 else turned, card.card))
             continue
-        for corner, quad in ((0, card.quad), (2, turned)):
+        for corner, quad in enumerate((card.quad, card.quad, turned, turned)):
+            is_right = corner % 2 == 1  # seen as if it were at the left, see `anchoring.py`
             if card.index_seen[corner] > 0.8:
+                if is_right or rng.random() < 0.35:
+                    quad = _rough_at_index(rng, card, corner, INDEX_MIDDLE)
                 wanted.append((quad, card.card))
-            elif card.index_seen[corner] < 0.25 and rng.random() < 0.3:
+            elif not is_right and card.index_seen[corner] < 0.25 and rng.random() < 0.3:
                 wanted.append((quad, None))
         if rng.random() < 0.12:  # a card straightened the wrong way round has nothing to read
             wanted.append((np.roll(card.quad, -1, axis=0), None))
@@ -61,19 +74,46 @@ def outline_crops(
     seen = [card for card in scene.cards if card.seen > 0.12]
     crops = []
     for pick in rng.permutation(len(seen))[:limit]:
-        quad = np.roll(
-            seen[pick].quad, -int(rng.choice([0, 1, 2, 3], p=[0.4, 0.1, 0.4, 0.1])), axis=0
-        )
-        rough = _rough(rng, quad)
+        card = seen[pick]
+        printed = [corner for corner in range(4) if card.index_seen[corner] > INDEX_SEEN]
+        if printed and rng.random() < 0.65:
+            corner = int(rng.choice(printed))
+            place = RIGHT_INDEX_MIDDLE if corner % 2 else INDEX_MIDDLE
+            quad = _upright(card, corner)
+            rough = _rough_at_index(rng, card, corner, place)
+        else:
+            begin = int(rng.choice([0, 1, 2, 3], p=[0.4, 0.1, 0.4, 0.1]))
+            quad = np.roll(card.quad, -begin, axis=0)
+            rough = _rough(rng, quad)
         if cv2.isContourConvex(rough):
             crops.append((straighten(photo, rough, REFINE_REGION), on_card(rough, quad)))
     return crops
 
 
-def _rough(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:
+def _upright(card: LabelledCard, corner: int) -> NDArray[np.float32]:
+    """The card's corners as the index in one of them is upright."""
+    return card.quad if corner < 2 else np.roll(card.quad, -2, axis=0)
+
+
+def _rough_at_index(
+    rng: Rng, card: LabelledCard, corner: int, place: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """A rough outline, moved so that the index of that corner is at this place on it.
+
+    Of a card of which little shows, the rest is guessed the worse, but the index is where it is.
+    """
+    quad = _upright(card, corner)
+    width, height = card.index_wh
+    middle = np.array([(1 - width / 2 if corner % 2 else width / 2, height / 2)], np.float32)
+    size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
+    spot = in_photo(quad, middle)[0] + rng.normal(0, 0.012, 2) * size
+    return moved_to(_rough(rng, quad, worse=1.0 if card.seen > 0.6 else 1.6), place, spot)
+
+
+def _rough(rng: Rng, quad: NDArray[np.float32], worse: float = 1.0) -> NDArray[np.float32]:
     """The outline as a detector or a first refinement gives it: turned, shifted, scaled, bent."""
     size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
-    much = float(rng.choice([0.3, 1.0, 1.6], p=[0.3, 0.5, 0.2]))
+    much = worse * float(rng.choice([0.3, 1.0, 1.6], p=[0.3, 0.5, 0.2]))
     turn = rng.normal(0, 0.07) * much
     c, s = np.cos(turn), np.sin(turn)
     middle = quad.mean(0)

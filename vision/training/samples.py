@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from vision.crops import in_photo
-from vision.detection import KINDS, LETTERBOX_GREY
+from vision.detection import LETTERBOX_GREY, OUTPUTS
 from vision.training.art import Image
 from vision.training.compose import Scene
 from vision.training.layout import Rng
 
 # The detector's classes, in the order of its outputs.
-INDEX, FACE, BACK = 0, 1, 2
-CLASS_NAMES = tuple(kind.value for kind in KINDS)
+INDEX, FACE, BACK, RIGHT_INDEX = 0, 1, 2, 3
+CLASS_NAMES = OUTPUTS
 # An index is to be found when nearly all of it is in view, a card when a fair part of it is.
 INDEX_SEEN, CARD_SEEN = 0.85, 0.3
 GREY = LETTERBOX_GREY
@@ -144,7 +144,7 @@ def objects_of(
     found: list[tuple[int, NDArray[np.float32], NDArray[np.float32]]] = []
     for card in cards:
         quad = (card.quad @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
-        found += [(INDEX, box, corners) for box, corners in _indices(card, quad, size)]
+        found += _indices(card, quad, size)
         box = _box_of(quad, size)
         in_view = _share_in_view(quad, size)
         if card.seen * in_view >= CARD_SEEN and _is_large(box):
@@ -157,7 +157,7 @@ def objects_of(
 
 def _indices(
     card: LabelledCard, quad: NDArray[np.float32], size: int
-) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+) -> Iterator[tuple[int, NDArray[np.float32], NDArray[np.float32]]]:
     width, height = card.index_wh
     for corner, seen in enumerate(card.index_seen):
         if seen < INDEX_SEEN:
@@ -171,7 +171,8 @@ def _indices(
         box = _box_of(spot, size)
         if _share_in_view(spot, size) >= INDEX_SEEN and _is_large(box):
             # The lower indices are printed upside down: there the card begins at its bottom right.
-            yield box, quad if corner < 2 else np.roll(quad, -2, axis=0)
+            upright = quad if corner < 2 else np.roll(quad, -2, axis=0)
+            yield (RIGHT_INDEX if corner % 2 else INDEX), box, upright
 
 
 def _box_of(quad: NDArray[np.float32], size: int) -> NDArray[np.float32]:

@@ -66,7 +66,7 @@ def test_each_card_is_judged_and_one_read_twice_is_right_where_it_is_surer() -> 
     assert [(str(card.card), card.confidence, card.is_right) for card in cards] == [
         ("QS", 0.98, False),
         ("5H", 0.98, True),
-        ("5H", 0.41, False),
+        ("5H", 0.61, False),
     ]
     assert [card.is_sure for card in cards] == [True, False, False]
 

@@ -119,7 +119,7 @@ def test_json_of_a_photo_says_of_each_card_whether_it_is_right() -> None:
         "conditions": ["wood"],
         "cards": [
             {"card": "5H", "confidence": 0.98, "sure": True, "right": True},
-            {"card": "QS", "confidence": 0.41, "sure": False, "right": False},
+            {"card": "QS", "confidence": 0.61, "sure": False, "right": False},
         ],
         "missed": ["JS"],
         "invented": ["QS"],

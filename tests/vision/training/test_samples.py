@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from tests.detections import Corners, box_round, corners_at, index_patch
-from vision.detection import KINDS, LETTERBOX_GREY
+from vision.detection import LETTERBOX_GREY, OUTPUTS
 from vision.training.compose import Scene, SceneCard
 from vision.training.samples import (
     BACK,
@@ -16,6 +16,7 @@ from vision.training.samples import (
     FACE,
     GREY,
     INDEX,
+    RIGHT_INDEX,
     LabelledCard,
     LabelledScene,
     crop_sample,
@@ -46,8 +47,8 @@ def shifted(x: float = 0, y: float = 0) -> NDArray[np.float64]:
 
 
 def test_the_detectors_classes_are_those_that_the_run_time_expects() -> None:
-    assert tuple(kind.value for kind in KINDS) == CLASS_NAMES
-    assert (CLASS_NAMES[INDEX], CLASS_NAMES[FACE], CLASS_NAMES[BACK]) == ("index", "face", "back")
+    named = [CLASS_NAMES[number] for number in (INDEX, FACE, BACK, RIGHT_INDEX)]
+    assert (*named,) == OUTPUTS == ("index", "face", "back", "right index")
     assert GREY == LETTERBOX_GREY
 
 
@@ -74,8 +75,9 @@ def test_an_index_begins_its_card_at_the_top_left_as_it_is_upright_itself(
     index_seen: tuple[float, ...], begins: list[int]
 ) -> None:
     classes, boxes, corners = objects_of((labelled(index_seen=index_seen),), shifted(), SIZE)
-    assert classes.tolist() == [INDEX] * len(begins) + [FACE]
     printed = [corner for corner in range(4) if index_seen[corner] == 1]
+    sides = [RIGHT_INDEX if corner in (1, 3) else INDEX for corner in printed]
+    assert classes.tolist() == [*sides, FACE]
     for place, (corner, begin) in enumerate(zip(printed, begins, strict=True)):
         np.testing.assert_allclose(corners[place], np.roll(CARD, -begin, axis=0), atol=1e-3)
         np.testing.assert_allclose(boxes[place], box_round(index_patch(CARD, corner)), atol=1e-3)
