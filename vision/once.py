@@ -28,6 +28,9 @@ that makes it much smaller, and the shared area that counts as partly."""
 SAME_INDEX = 0.09
 """How far an index may be from where a card has one, in sizes of the card."""
 
+HARDLY_BESIDE = 0.06
+"""How far beside a card an index may be found that is on it, in sizes of the card."""
+
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
@@ -91,9 +94,10 @@ class ToldCard:
         return bool(nearest < SAME_INDEX * self.size)
 
     def encloses(self, index: Detection) -> bool:
-        """Whether the index stands on this card."""
+        """Whether the index stands on this card, or hardly beside it."""
         x, y = (float(v) for v in index.middle)
-        return cv2.pointPolygonTest(cv2.convexHull(self.corners), (x, y), False) > 0
+        inside = cv2.pointPolygonTest(cv2.convexHull(self.corners), (x, y), True)
+        return bool(inside > -HARDLY_BESIDE * self.size)
 
 
 def of_one_size(told: Sequence[ToldCard]) -> list[ToldCard]:
@@ -115,7 +119,7 @@ def once(told: Sequence[ToldCard]) -> list[ToldCard]:
     for one in sorted(told, key=lambda one: (one.guess is None, -one.weight)):
         if not _is_explained(one, chosen):
             chosen.append(one)
-    return chosen
+    return [one for one in chosen if not any(_is_of_twin(one, other) for other in chosen)]
 
 
 def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
@@ -126,13 +130,13 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
     where the indices that speak for it are theirs, for an index belongs to one card. A card that
     could hardly be told has no index of its own on a sure one: under it, the index would not show.
 
-    Where an index was found and surely read as a card that is none of them, it is so only if they
-    have their third and fourth index there: in a tight fan, cards of which little more than the
-    index shows may be outlined almost alike.
+    Where an index is surely read as a card that is none of them, it is so only if it was found
+    where they have their third and fourth index: in a tight fan, cards of which little more than
+    the index shows may be outlined almost alike.
     """
     others = {other.name for other in stronger}
-    if one.reading.is_sure and one.found.indices and one.name not in others:
-        return all(
+    if one.reading.is_sure and one.legible_indices and one.name not in others:
+        return bool(one.found.indices) and all(
             index.at_right > 1 - SURELY and any(other.claims(index) for other in stronger)
             for index in one.found.indices
         )
@@ -147,15 +151,35 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
             return True
     if not one.found.indices:
         return False
-    return all(any(_has(other, index, one) for other in stronger) for index in one.found.indices)
+    # Made of another corner of a card of that name, and perhaps of a corner of a card beside it.
+    is_seen_again = any(
+        one.name == other.name and any(other.encloses(index) for index in one.found.indices)
+        for other in stronger
+        if one.name is not None
+    )
+    return all(
+        any(_has(other, index, one, is_seen_again) for other in stronger)
+        for index in one.found.indices
+    )
 
 
-def _has(other: ToldCard, index: Detection, one: ToldCard) -> bool:
+def _is_of_twin(one: ToldCard, twin: ToldCard) -> bool:
+    """Whether `one` is made of an index of its twin, the surer for having been given that index."""
+    return (
+        one is not twin
+        and one.name is not None
+        and one.name == twin.name
+        and bool(one.found.indices)
+        and all(twin.encloses(index) for index in one.found.indices)
+        and not any(one.encloses(index) for index in twin.found.indices)
+    )
+
+
+def _has(other: ToldCard, index: Detection, one: ToldCard, is_seen_again: bool) -> bool:
     """Whether the index is rather that of the stronger card, and `one` only made of it."""
     if other.claims(index):
         return True
-    if one.name is not None and one.name == other.name:
-        # A deck with an index in each corner: the other corner, taken for that of a card beside.
+    if is_seen_again:
         return other.encloses(index)
     is_doubtful = one.confidence < HARDLY
     return is_doubtful and other.reading.is_sure and other.encloses(index)

@@ -72,3 +72,28 @@ def test_an_index_that_may_be_at_either_side_makes_no_card_where_one_explains_it
         (index,) = ghost.found.indices
         ghost = replace(ghost, found=replace(ghost.found, indices=(replace(index, at_right=0.5),)))
         assert names(once([*BOTH, ghost])) == ["QH", "JS"]
+
+
+def test_of_two_with_one_name_the_one_made_of_the_others_index_goes() -> None:
+    # The one index that was found is thought to be at the other side, and so makes the surer card.
+    ghost = told("QH", LEFT + np.array((75, 0), np.float32), 1, indices_of=LEFT)
+    card = replace(told("QH", LEFT, confidence=0.96), legible_indices=1)
+    assert ghost.weight > card.weight
+    (left,) = once([ghost, card])
+    assert left.corners is LEFT
+
+
+def test_a_card_seen_again_with_a_corner_of_its_neighbour_is_no_card() -> None:
+    corner, beside = index_on(LEFT, 1), index_on(RIGHT, 3)
+    ghost = told("QH", BETWEEN, confidence=0.97)
+    ghost = replace(ghost, found=replace(ghost.found, indices=(corner, beside)), legible_indices=1)
+    assert names(once([*BOTH, ghost])) == ["QH", "JS"]
+
+
+def test_two_cards_of_one_name_apart_are_both_told() -> None:
+    assert names(once([told("QH", LEFT, 0, 2), told("QH", RIGHT, 0)])) == ["QH", "QH"]
+
+
+def test_a_sure_card_with_a_name_of_its_own_stands_although_no_index_was_found_on_it() -> None:
+    under = replace(told("JS", BESIDE + np.float32(30)), legible_indices=1)
+    assert names(once([told("QH", LEFT, 0, 2), under])) == ["QH", "JS"]
