@@ -335,6 +335,19 @@ def test_a_covered_card_is_read_by_its_index_wherever_it_is_thought_to_end(shift
     assert [str(card) for card in reading.known] == ["QH"]
 
 
+@pytest.mark.parametrize("quarters", [1, 3])
+def test_a_card_whose_index_misleads_about_where_it_begins_is_looked_at_sideways(
+    quarters: int,
+) -> None:
+    scene = Scene()
+    scene.lay(LEFT, says("Q", "H"), says("Q", "H"))
+    beginning_elsewhere = turned(LEFT, quarters)
+    scene.found = [index_on(beginning_elsewhere)]
+    (seen,) = scene.read(expected=1).cards
+    assert str(seen.card) == "QH"
+    assert is_one_of(seen.outline, LEFT, turned(LEFT, 2))
+
+
 def test_what_covers_a_card_has_no_say_in_its_name() -> None:
     scene = Scene()
     scene.lay(LEFT, says("Q", "H"), says("5", "S"), says("5", "S"))
