@@ -86,27 +86,22 @@ class Reader:
         An index at the right that was taken for one at the left gives a card's outline, but not
         where it begins.
         """
-        doubtful = [
-            card.found.is_upright
+        places = [
+            place
+            for place, card in enumerate(seen)
+            if card.found.is_upright
             and card.found.score >= self.settings.keep_blank
             and not card.best.legible_indices
-            for card in seen
         ]
-        again = iter(
-            self._look(
-                photo,
-                [
-                    replace(card.found, is_upright=False)
-                    for card, is_doubtful in zip(seen, doubtful, strict=True)
-                    if is_doubtful
-                ],
-            )
+        again = self._look(
+            photo, [replace(seen[place].found, is_upright=False) for place in places]
         )
-        pairs = [
-            (card, next(again) if is_doubtful else card)
-            for card, is_doubtful in zip(seen, doubtful, strict=True)
-        ]
-        return tuple(other if other.best.legible_indices else card for card, other in pairs)
+        better = {
+            place: card
+            for place, card in zip(places, again, strict=True)
+            if card.best.legible_indices
+        }
+        return tuple(better.get(place, card) for place, card in enumerate(seen))
 
     def _look(self, photo: Pyramid, found: Sequence[FoundCard]) -> tuple[SeenCard, ...]:
         """What the classifiers see of each card, for each way it may be turned."""
