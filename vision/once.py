@@ -34,7 +34,6 @@ HARDLY_BESIDE = 0.06
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
-
 SURELY = 0.8
 """How likely it must be that an index is at one side, for it not to be at the other."""
 

@@ -20,12 +20,13 @@ from vision.crops import (
     on_card,
     straighten,
 )
+from vision.detection import turned
 from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
 from vision.training.compose import aged, card_stock
 from vision.training.degrade import photograph
 from vision.training.layout import Rng
-from vision.training.samples import INDEX_SEEN, LabelledCard, LabelledScene
+from vision.training.samples import INDEX_SEEN, LabelledCard, LabelledScene, upright_at
 from vision.views import label_of
 
 Crop = tuple[Image, int, int]
@@ -37,12 +38,13 @@ def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> l
     photo = Pyramid(image)
     wanted: list[tuple[NDArray[np.float32], Card | None]] = []
     for card in scene.cards:
-        turned = np.roll(card.quad, -2, axis=0)
         if region is CARD_REGION:
             if card.seen > 0.55:
-                wanted.append((card.quad if rng.random() < 0.5 else turned, card.card))
+                begin = 0 if rng.random() < 0.5 else 2
+                wanted.append((turned(card.quad, begin), card.card))
             continue
-        for corner, quad in enumerate((card.quad, card.quad, turned, turned)):
+        for corner in range(4):
+            quad = upright_at(card.quad, corner)
             is_right = corner % 2 == 1  # seen as if it were at the left, see `anchoring.py`
             if card.index_seen[corner] > 0.8:
                 if is_right or rng.random() < 0.35:
@@ -51,7 +53,7 @@ def scene_crops(rng: Rng, scene: LabelledScene, region: Region, limit: int) -> l
             elif not is_right and card.index_seen[corner] < 0.25 and rng.random() < 0.3:
                 wanted.append((quad, None))
         if rng.random() < 0.12:  # a card straightened the wrong way round has nothing to read
-            wanted.append((np.roll(card.quad, -1, axis=0), None))
+            wanted.append((turned(card.quad, 1), None))
     table = _anywhere(rng, image)
     if rng.random() < 0.5 and not _covers(table, scene):
         wanted.append((table, None))  # nor has the bare table
@@ -79,20 +81,15 @@ def outline_crops(
         if printed and rng.random() < 0.65:
             corner = int(rng.choice(printed))
             place = RIGHT_INDEX_MIDDLE if corner % 2 else INDEX_MIDDLE
-            quad = _upright(card, corner)
+            quad = upright_at(card.quad, corner)
             rough = _rough_at_index(rng, card, corner, place)
         else:
             begin = int(rng.choice([0, 1, 2, 3], p=[0.4, 0.1, 0.4, 0.1]))
-            quad = np.roll(card.quad, -begin, axis=0)
+            quad = turned(card.quad, begin)
             rough = _rough(rng, quad)
         if cv2.isContourConvex(rough):
             crops.append((straighten(photo, rough, REFINE_REGION), on_card(rough, quad)))
     return crops
-
-
-def _upright(card: LabelledCard, corner: int) -> NDArray[np.float32]:
-    """The card's corners as the index in one of them is upright."""
-    return card.quad if corner < 2 else np.roll(card.quad, -2, axis=0)
 
 
 def _rough_at_index(
@@ -102,7 +99,7 @@ def _rough_at_index(
 
     Of a card of which little shows, the rest is guessed the worse, but the index is where it is.
     """
-    quad = _upright(card, corner)
+    quad = upright_at(card.quad, corner)
     width, height = card.index_wh
     middle = np.array([(1 - width / 2 if corner % 2 else width / 2, height / 2)], np.float32)
     size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
@@ -157,7 +154,7 @@ def art_crop(rng: Rng, deck: Deck, region: Region) -> Crop:
     )
     photo = photograph(rng, np.asarray(seen, np.uint8))
     if rng.random() < 0.5:
-        skew = np.roll(skew, -2, axis=0)  # the lower index; or the whole card upside down
+        skew = turned(skew, 2)  # the lower index; or the whole card upside down
     return straighten(Pyramid(photo), _inexact(rng, skew), region), *label_of(card)
 
 

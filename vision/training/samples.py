@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from vision.crops import in_photo
-from vision.detection import LETTERBOX_GREY, OUTPUTS
+from vision.detection import LETTERBOX_GREY, OUTPUTS, turned
 from vision.training.art import Image
 from vision.training.compose import Scene
 from vision.training.layout import Rng
@@ -170,9 +170,15 @@ def _indices(
         spot = in_photo(quad, patch)
         box = _box_of(spot, size)
         if _share_in_view(spot, size) >= INDEX_SEEN and _is_large(box):
-            # The lower indices are printed upside down: there the card begins at its bottom right.
-            upright = quad if corner < 2 else np.roll(quad, -2, axis=0)
-            yield (RIGHT_INDEX if corner % 2 else INDEX), box, upright
+            yield (RIGHT_INDEX if corner % 2 else INDEX), box, upright_at(quad, corner)
+
+
+def upright_at(quad: NDArray[np.float32], corner: int) -> NDArray[np.float32]:
+    """The card at `quad` (4, 2) as the index in that corner, 0 to 3 clockwise, is upright.
+
+    The lower indices are printed upside down: there the card begins at its bottom right.
+    """
+    return quad if corner < 2 else turned(quad, 2)
 
 
 def _box_of(quad: NDArray[np.float32], size: int) -> NDArray[np.float32]:
