@@ -1,6 +1,7 @@
-"""Finding indices and cards: the detector's input, its raw output, and what is made of it.
+"""Indices and cards as they are found: the detector's raw output, and what is made of it.
 
-Comes in: a photo. Goes out: `Detection` values in the photo's own pixels. Next file: `grouping.py`.
+Comes in: what the network says. Goes out: `Detection` values in pixels. Next file: `looking.py`,
+which asks it.
 """
 
 from collections.abc import Sequence
@@ -10,14 +11,6 @@ from enum import Enum
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-
-from vision.onnx_model import OnnxModel
-from vision.pyramid import Pyramid
-
-# The grey round a photo that fills up the network's input; the same in training.
-LETTERBOX_GREY = 114
-# The network's coarsest cells are this wide, so its input is a multiple of it.
-STRIDE = 32
 
 # Corners closer than this, in sizes of the card, are the same card's: as the detector gives them,
 # and refined. Neighbours in a fan are some 0.13 apart; the detector errs by as much, so that what
@@ -73,22 +66,6 @@ class Detection:
         return np.asarray((self.box_xyxy[:2] + self.box_xyxy[2:]) / 2, np.float32)
 
 
-def detect(
-    model: OnnxModel, photo: Pyramid, long_side: int, threshold: float
-) -> tuple[Detection, ...]:
-    """All that the network finds in a photo, best first, each thing once.
-
-    It looks twice, the second time at half the size, where a card that fills the photo is as large
-    as those it was trained on.
-    """
-    found: list[Detection] = []
-    for side in (long_side, long_side // 2):
-        batch, scale = letterbox(photo, side)
-        found += decode(model.run(batch), scale, threshold)
-    found.sort(key=lambda one: -one.score)
-    return of_one_deck(merge(found, ROUGHLY))
-
-
 def of_one_deck(found: Sequence[Detection]) -> tuple[Detection, ...]:
     """The same with their `at_right` as it is on one deck, whose cards are all printed alike.
 
@@ -102,36 +79,6 @@ def of_one_deck(found: Sequence[Detection]) -> tuple[Detection, ...]:
         replace(one, at_right=one.at_right * MORE / (1 + one.at_right * (MORE - 1)))
         for one in found
     )
-
-
-def letterbox(photo: Pyramid, long_side: int) -> tuple[NDArray[np.float32], float]:
-    """The photo as the network takes it, (1, 3, h, w) float32 RGB 0 to 1, and its scale.
-
-    The photo's longer side becomes `long_side`; grey fills up right and below to multiples of the
-    stride, so that pixels of the input are pixels of the photo times the scale.
-
-    >>> batch, scale = letterbox(Pyramid(np.zeros((300, 400, 3), np.uint8)), 640)
-    >>> batch.shape, scale
-    ((1, 3, 480, 640), 1.6)
-    """
-    width, height = photo.size_wh
-    scale = long_side / max(height, width)
-    inner = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(
-        photo.level(photo.level_for(1 / scale, 2.0)),
-        inner,
-        interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR,
-    )
-    filled = np.full((_up(inner[1]), _up(inner[0]), 3), LETTERBOX_GREY, np.uint8)
-    filled[: inner[1], : inner[0]] = small
-    batch = np.ascontiguousarray(filled.transpose(2, 0, 1)[None]).astype(np.float32) / np.float32(
-        255
-    )
-    return batch, scale
-
-
-def _up(length: int) -> int:
-    return -(-length // STRIDE) * STRIDE
 
 
 def decode(raw: NDArray[np.float32], scale: float, threshold: float) -> tuple[Detection, ...]:

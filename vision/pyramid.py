@@ -30,6 +30,17 @@ class Pyramid:
         height, width = self._levels[0].shape[:2]
         return width, height
 
+    def part(self, region_xyxy: tuple[int, int, int, int]) -> "Pyramid":
+        """A part of the photo, which is not copied; the whole keeps the halves it has made.
+
+        >>> Pyramid(np.zeros((101, 80, 3), np.uint8)).part((10, 20, 40, 25)).size_wh
+        (30, 5)
+        """
+        x0, y0, x1, y1 = region_xyxy
+        if (x0, y0, x1, y1) == (0, 0, *self.size_wh):
+            return self
+        return Pyramid(self._levels[0][y0:y1, x0:x1])
+
     def level(self, n: int) -> NDArray[np.uint8]:
         """The photo halved `n` times. A row or column that is left over at an edge is dropped."""
         while len(self._levels) <= n:

@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from vision.anchoring import outlines_at
 from vision.crops import CARD_REGION, INDEX_REGIONS, as_batch, straighten
-from vision.detection import OUTPUTS, detect, turned
+from vision.detection import OUTPUTS, turned
 from vision.geometry import longer_side
 from vision.grouping import FoundCard, group
 from vision.image import open_photo, read_bytes
+from vision.looking import detect
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 from vision.reading import Reading

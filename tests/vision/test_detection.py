@@ -2,65 +2,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.detections import box_round, corners_at, fan_of_five, index_on, network_output, whole
 from vision.detection import (
     KINDS,
-    LETTERBOX_GREY,
-    STRIDE,
     Detection,
     Kind,
     corner_distance,
     decode,
-    letterbox,
     merge,
     of_one_deck,
 )
-from vision.pyramid import Pyramid
-
-
-@settings(max_examples=60)
-@given(
-    width=st.integers(40, 500),
-    height=st.integers(40, 500),
-    long_side=st.sampled_from([96, 320, 448]),
-    data=st.data(),
-)
-def test_a_place_in_the_input_is_the_place_in_the_photo_within_half_a_pixel(
-    width: int, height: int, long_side: int, data: st.DataObject
-) -> None:
-    # A white patch that is some pixels wide in the input too, and clear of the photo's edge.
-    side = min(width, height) // 3
-    x = data.draw(st.integers(side // 2, width - side - side // 2))
-    y = data.draw(st.integers(side // 2, height - side - side // 2))
-    photo = np.zeros((height, width, 3), np.uint8)
-    photo[y : y + side, x : x + side] = 255
-    batch, scale = letterbox(Pyramid(photo), long_side)
-    light = np.where(batch[0, 0] == np.float32(LETTERBOX_GREY) / 255, 0, batch[0, 0])
-    light[round(height * scale) :] = 0
-    light[:, round(width * scale) :] = 0
-    rows, columns = np.mgrid[: light.shape[0], : light.shape[1]] + 0.5
-    found = np.array([(light * columns).sum(), (light * rows).sum()]) / light.sum()
-    assert np.abs(found - np.array([x + side / 2, y + side / 2]) * scale).max() <= 0.5
-
-
-@given(width=st.integers(1, 300), height=st.integers(1, 300))
-def test_the_photo_fills_the_long_side_and_grey_the_rest_up_to_the_stride(
-    width: int, height: int
-) -> None:
-    batch, scale = letterbox(Pyramid(np.full((height, width, 3), 255, np.uint8)), 128)
-    _, _, rows, columns = batch.shape
-    assert batch.dtype == np.float32
-    assert rows % STRIDE == columns % STRIDE == 0
-    assert max(rows, columns) == 128
-    white_wh = (int((batch[0, 0, 0] == 1).sum()), int((batch[0, 0, :, 0] == 1).sum()))
-    assert max(white_wh) == 128
-    assert np.abs(np.array(white_wh) - np.array([width, height]) * scale).max() < 1
-    assert (columns - white_wh[0], rows - white_wh[1]) < (STRIDE, STRIDE)
-    assert set(np.unique(batch)) <= {np.float32(1), np.float32(LETTERBOX_GREY) / np.float32(255)}
-
 
 CARD = corners_at(100, 100)
 

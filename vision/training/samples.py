@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from vision.crops import in_photo
-from vision.detection import LETTERBOX_GREY, OUTPUTS, turned
+from vision.detection import OUTPUTS, turned
+from vision.looking import LETTERBOX_GREY
 from vision.training.art import Image
 from vision.training.compose import Scene
 from vision.training.layout import Rng

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from tests.detections import Corners, box_round, corners_at, index_patch
-from vision.detection import LETTERBOX_GREY, OUTPUTS
+from vision.detection import OUTPUTS
+from vision.looking import LETTERBOX_GREY
 from vision.training.compose import Scene, SceneCard
 from vision.training.samples import (
     BACK,
