@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import INDEX_MIDDLE, moved_to, on_card
-from vision.detection import Detection, corner_distance
-from vision.grouping import ALL_TURNS, FoundCard
+from vision.detection import ALL_TURNS, Detection, corner_distance
+from vision.grouping import FoundCard
 
 OFF = 0.05
 """An index farther than this from there, in the same shares, needs a look of its own. Such are the

@@ -21,6 +21,8 @@ SAME_BOX = 0.4
 # Of decks with four indices a card, this share of the indices in a photo is seen at the right, or
 # more; of others less. In training a right one is so many times rarer than on such a deck.
 FOUR_INDICES, MORE = 0.2, 5.0
+# The ways in which the corners of a card may begin.
+ALL_TURNS = (0, 1, 2, 3)
 # Row t: the corners in order, beginning t corners later.
 TURNED = (np.arange(4) + np.arange(4)[:, None]) % 4
 
@@ -135,9 +137,7 @@ def _same_as(head: Detection, others: Sequence[Detection], closer_than: float) -
     if head.kind is Kind.INDEX:
         shares = box_iou(head.box_xyxy, np.stack([one.box_xyxy for one in others]))
         return np.asarray(is_alike & (shares > SAME_BOX))
-    apart, _ = corner_distances(
-        head.corners, np.stack([one.corners for one in others]), (0, 1, 2, 3)
-    )
+    apart, _ = corner_distances(head.corners, np.stack([one.corners for one in others]), ALL_TURNS)
     return np.asarray(is_alike & (apart < closer_than))
 
 
@@ -147,7 +147,7 @@ def _mean(group: Sequence[Detection]) -> Detection:
     at_right = float(np.average([g.at_right for g in group], weights=[g.score for g in group]))
     is_right = at_right > 0.5
     near = [g for g in group if g.score > 0.5 * best.score and g.is_right == is_right] or [best]
-    turns = (0,) if best.kind is Kind.INDEX else (0, 1, 2, 3)
+    turns = (0,) if best.kind is Kind.INDEX else ALL_TURNS
     corners = np.stack([one.corners for one in near])
     _, turn = corner_distances(best.corners, corners, turns)
     scores = np.array([one.score for one in near])[:, None, None]

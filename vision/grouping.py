@@ -10,14 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import Detection, Kind, corner_distance, turned
+from vision.detection import ALL_TURNS, Detection, Kind, corner_distance, turned
 
 # Corners that lie closer than this, in sizes of the card, are the same card's. Neighbours in a
 # tight fan are some 0.13 apart, the two indices of one card disagree by some 0.05.
 SAME_CARD = 0.09
 # Indices farther apart than this, in sizes of the card, are not one index.
 SAME_INDEX = 0.07
-ALL_TURNS = (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,11 +1,13 @@
 from dataclasses import replace
 from typing import cast
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.detections import Corners, corners_at, index_on, whole
+from vision.detection import Detection, Kind
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 from vision.refine import refine
@@ -20,8 +22,10 @@ class Says:
 
     def __init__(self, *answers: Corners) -> None:
         self.answers = list(answers)
+        self.looks: list[int] = []
 
     def run(self, crops: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.looks.append(len(crops))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return np.tile(answer.reshape(1, 8), (len(crops), 1))
 
@@ -69,3 +73,27 @@ def test_corners_that_no_card_can_have_are_left_out() -> None:
     crossed = RIGHT[[0, 2, 1, 3]]
     assert refine(refiner(crossed), PHOTO, [whole(CARD)]) == ()
     assert refine(refiner(RIGHT), PHOTO, [whole(CARD[[0, 2, 1, 3]])]) == ()
+
+
+# The card is a fifth larger than its rough outline on all sides, from either end of it.
+LARGER = (RIGHT - 0.5) * np.float32(1.2) + np.float32(0.5)
+ASIDE = CARD + np.float32(15)
+
+
+@pytest.mark.parametrize(
+    ("found", "looks"),
+    [
+        pytest.param([index_on(CARD)], [1, 1], id="an index alone"),
+        pytest.param([index_on(CARD), index_on(CARD, 2)], [2], id="both indices of a card"),
+        pytest.param([index_on(CARD), whole(CARD, begin=1)], [2], id="an index and the whole"),
+        pytest.param([index_on(CARD), index_on(ASIDE, 2)], [2, 2], id="neighbours in a fan"),
+        pytest.param([whole(CARD, Kind.BACK)], [1], id="a back"),
+    ],
+)
+def test_corners_that_two_looks_agree_on_are_not_looked_at_again(
+    found: list[Detection], looks: list[int]
+) -> None:
+    says = Says(LARGER, RIGHT)
+    for one in refine(cast(OnnxModel, says), PHOTO, found):
+        assert cv2.contourArea(one.corners) == pytest.approx(1.44 * cv2.contourArea(CARD), rel=1e-3)
+    assert says.looks == looks
