@@ -127,18 +127,16 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
     It is where it coincides with one of them, or lies within one that is much larger, as no card
     of the same deck can; where it lies partly on another and shows no index, or the same card; and
     where the indices that speak for it are theirs, for an index belongs to one card. A card that
-    could hardly be told has no index of its own on a sure one: under it, the index would not show.
+    could hardly be told has no index of its own on a sure one of which both indices show: under
+    it, the index would not show, and over it, it would hide one.
 
-    Where an index is surely read as a card that is none of them, it is so only if it was found
-    where they have their third and fourth index: in a tight fan, cards of which little more than
-    the index shows may be outlined almost alike.
+    A card surely read that is none of them stands, however it lies: in a tight fan, cards of which
+    little more than the index shows may be outlined almost alike, and the index of one lies where
+    the other may have its third or fourth.
     """
     others = {other.name for other in stronger}
     if one.reading.is_sure and one.legible_indices and one.name not in others:
-        return bool(one.found.indices) and all(
-            index.at_right > 1 - SURELY and any(other.claims(index) for other in stronger)
-            for index in one.found.indices
-        )
+        return False
     for other in stronger:
         shared = shared_area(one.corners, other.corners)
         if shared > COINCIDENT * (one.area + other.area - shared):
@@ -180,5 +178,5 @@ def _has(other: ToldCard, index: Detection, one: ToldCard, is_seen_again: bool) 
         return True
     if is_seen_again:
         return other.encloses(index)
-    is_doubtful = one.confidence < HARDLY
-    return is_doubtful and other.reading.is_sure and other.encloses(index)
+    is_whole = other.reading.is_sure and other.legible_indices == 2
+    return one.confidence < HARDLY and is_whole and other.encloses(index)

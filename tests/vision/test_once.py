@@ -52,10 +52,22 @@ BETWEEN = np.asarray((LEFT + RIGHT) / 2, np.float32)
 BOTH = (told("QH", LEFT, 0, 1, 2, 3), told("JS", RIGHT, 0, 1, 2, 3))
 
 
-@pytest.mark.parametrize("confidence", [0.7, 0.99])
-def test_an_index_at_the_right_makes_no_card_beside_its_own(confidence: float) -> None:
-    ghost = told("9C", BETWEEN, 1, confidence=confidence, indices_of=LEFT)
+def test_an_index_at_the_right_makes_no_card_beside_its_own_unless_surely_read() -> None:
+    ghost = told("9C", BETWEEN, 1, confidence=0.7, indices_of=LEFT)
     assert names(once([*BOTH, ghost])) == ["QH", "JS"]
+    # Under the left card, with its index just beside that card's upper right corner.
+    card = told("9C", BETWEEN, 1, indices_of=LEFT)
+    assert "9C" in names(once([*BOTH, card]))
+
+
+@pytest.mark.parametrize(("shown", "left"), [((0, 2), ["QH"]), ((0,), ["QH", "JS"])])
+def test_a_hardly_told_card_on_a_sure_one_may_lie_over_it_if_it_hides_an_index(
+    shown: tuple[int, ...], left: list[str]
+) -> None:
+    over = told("JS", corners_at(240, 200), 0, confidence=0.55)
+    (index,) = over.found.indices
+    assert told("QH", LEFT).encloses(index)
+    assert names(once([told("QH", LEFT, *shown), over])) == left
 
 
 def test_an_index_at_the_left_is_none_of_the_card_at_whose_right_it_lies() -> None:
