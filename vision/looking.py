@@ -25,6 +25,8 @@ STRIDE = 32
 SMALL, LARGE_ENOUGH, LARGEST = 0.1, 0.125, 1.5
 # How far round the small cards the nearer look reaches, in sizes of such a card.
 MARGIN = 1.2
+# How many times larger or smaller than they a card may be that is of their kind.
+ALIKE = 2.2
 
 Region = tuple[int, int, int, int]
 """A part of a photo, xyxy in its pixels."""
@@ -37,7 +39,7 @@ def detect(
 
     It looks twice, the second time at half the size, where a card that fills the photo is as large
     as those it was trained on; and a third time nearer, where the cards that it found are small or
-    where it found none.
+    where it found none. What is small it then says anew: it sees it better.
     """
     width, height = photo.size_wh
     whole = (0, 0, width, height)
@@ -45,12 +47,17 @@ def detect(
         *_look(model, photo, whole, long_side, threshold),
         *_look(model, photo, whole, long_side // 2, threshold),
     ]
-    nearer = where_small(found, photo.size_wh)
-    if nearer is not None:
-        region, zoom = nearer
+    small = where_small(found, photo.size_wh)
+    if small is not None:
+        region, size = small
+        zoom = LARGE_ENOUGH * max(width, height) / size
         share = max(region[2] - region[0], region[3] - region[1]) / max(width, height)
         side = round(min(share * zoom, LARGEST) * long_side)
-        found += _look(model, photo, region, side, threshold)
+        again = _look(model, photo, region, side, threshold)
+        found = [
+            *(one for one in found if not (_is_of(size, one) and _is_in(region, one))),
+            *(one for one in again if _is_of(size, one)),
+        ]
     found.sort(key=lambda one: -one.score)
     return of_one_deck(merge(found, ROUGHLY))
 
@@ -58,23 +65,37 @@ def detect(
 def where_small(
     found: Sequence[Detection], size_wh: tuple[int, int]
 ) -> tuple[Region, float] | None:
-    """The part of a photo of `size_wh` to look at nearer, and how many times; None for no part."""
+    """The part of a photo of `size_wh` to look at nearer, and the size of cards there, in pixels.
+
+    None where the cards found are large; where there are none, they may be small anywhere.
+    """
     longer = max(size_wh)
-    sizes = [float(np.sqrt(cv2.contourArea(one.corners))) for one in found if _is_card(one)]
-    if not sizes:
-        return (0, 0, *size_wh), LARGEST
-    size = max(float(np.median(sizes)), 1.0)
+    cards = [one for one in found if one.kind is not Kind.BACK]
+    if not cards:
+        return (0, 0, *size_wh), LARGE_ENOUGH * longer / LARGEST
+    size = max(float(np.median([_size(one) for one in cards])), 1.0)
     if size >= SMALL * longer:
         return None
-    corners = np.concatenate([one.corners for one in found if _is_card(one)]).clip(0, size_wh)
+    corners = np.concatenate([one.corners for one in cards]).clip(0, size_wh)
     x0, y0 = (corners.min(0) - MARGIN * size).clip(0, size_wh).astype(int).tolist()
     x1, y1 = (corners.max(0) + MARGIN * size).clip(0, size_wh).astype(int).tolist()
-    return (x0, y0, x1, y1), LARGE_ENOUGH * longer / size
+    return (x0, y0, x1, y1), size
 
 
-def _is_card(one: Detection) -> bool:
-    """Whether it is something of a card that lies face up."""
-    return one.kind is not Kind.BACK
+def _is_of(size: float, one: Detection) -> bool:
+    """Whether it may be of a card of that size."""
+    return size / ALIKE < _size(one) < size * ALIKE
+
+
+def _is_in(region: Region, one: Detection) -> bool:
+    """Whether its middle is there."""
+    x, y = one.middle
+    return bool(region[0] <= x < region[2] and region[1] <= y < region[3])
+
+
+def _size(one: Detection) -> float:
+    """The root of the area of its card, in pixels."""
+    return float(np.sqrt(cv2.contourArea(one.corners)))
 
 
 def _look(

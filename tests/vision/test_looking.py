@@ -135,21 +135,31 @@ def test_the_nearer_look_is_at_some_of_the_photo_and_never_at_more(
     size_wh: tuple[int, int], places: list[tuple[float, float, float]]
 ) -> None:
     found = [index_on(corners_at(x, y, size=size)) for x, y, size in places]
-    nearer = where_small(found, size_wh)
-    if nearer is None:
+    small = where_small(found, size_wh)
+    if small is None:
         return
-    (x0, y0, x1, y1), zoom = nearer
+    (x0, y0, x1, y1), size = small
     assert 0 <= x0 < x1 <= size_wh[0]
     assert 0 <= y0 < y1 <= size_wh[1]
-    assert zoom > 1
+    assert 0 < size < LARGE_ENOUGH * max(size_wh)
 
 
-def test_small_cards_become_as_large_as_is_wanted_and_backs_do_not_count() -> None:
-    small, back = corners_at(500, 500, size=0.5), corners_at(200, 200, size=3)
-    nearer = where_small([whole(small), whole(back, Kind.BACK)], (1280, 960))
-    assert nearer is not None
-    (x0, y0, x1, y1), zoom = nearer
-    assert (x0 + x1) / 2 == pytest.approx(500, abs=2)
-    assert (y0 + y1) / 2 == pytest.approx(500, abs=2)
-    size = np.sqrt(cv2.contourArea(small)) / 1280
-    assert size * zoom == pytest.approx(LARGE_ENOUGH)
+def test_small_cards_are_looked_at_with_what_is_round_them_and_backs_do_not_count() -> None:
+    card, back = corners_at(500, 500, size=0.5), corners_at(200, 200, size=3)
+    small = where_small([whole(card), whole(back, Kind.BACK)], (1280, 960))
+    assert small is not None
+    (x0, y0, x1, y1), size = small
+    assert size == pytest.approx(np.sqrt(cv2.contourArea(card)))
+    assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((500, 500), abs=2)
+    assert x0 < card[:, 0].min() - size
+    assert y1 > card[:, 1].max() + size
+
+
+def test_of_small_things_only_the_nearer_look_counts_and_of_others_the_first() -> None:
+    # What is large lies beside them; the nearer look sees it too, cut off, which is no card.
+    small = [corners_at(400 + 100 * place, 400, size=0.6) for place in range(4)]
+    large = corners_at(1000, 300, size=3)
+    sees = Sees(at_least=10)
+    found = found_in(photo_of(*small, large), sees)
+    assert are_at(found, [*small, large])
+    assert len(sees.inputs) == 3
