@@ -34,6 +34,10 @@ HARDLY_BESIDE = 0.06
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""
 
+READ = 0.9
+"""The confidence from which on an index counts that was read and not found. With 0.8 as many cards
+were invented as were read besides, on the scenes `tune`."""
+
 SURELY = 0.8
 """How likely it must be that an index is at one side, for it not to be at the other."""
 
@@ -125,7 +129,8 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
     """Whether `one` is only stronger cards seen again, with its corners in the wrong places.
 
     It is where it coincides with one of them, or lies within one that is much larger, as no card
-    of the same deck can; where it lies partly on another and shows no index, or the same card; and
+    of the same deck can; where it lies partly on another and shows no index, found or well read, or
+    the same card; and
     where the indices that speak for it are theirs, for an index belongs to one card. A card that
     could hardly be told has no index of its own on a sure one of which both indices show: under
     it, the index would not show, and over it, it would hide one.
@@ -137,13 +142,14 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
     others = {other.name for other in stronger}
     if one.reading.is_sure and one.legible_indices and one.name not in others:
         return False
+    is_read = one.name not in others and one.confidence > READ
+    has_index = one.legible_indices and (one.found.indices or is_read)
     for other in stronger:
         shared = shared_area(one.corners, other.corners)
         if shared > COINCIDENT * (one.area + other.area - shared):
             return True
         if shared > WITHIN * one.area and one.area < MUCH_SMALLER * other.area:
             return True
-        has_index = one.found.indices and one.legible_indices
         if (not has_index or one.name == other.name) and shared > PARTLY * one.area:
             return True
     if not one.found.indices:

@@ -109,3 +109,19 @@ def test_two_cards_of_one_name_apart_are_both_told() -> None:
 def test_a_sure_card_with_a_name_of_its_own_stands_although_no_index_was_found_on_it() -> None:
     under = replace(told("JS", BESIDE + np.float32(30)), legible_indices=1)
     assert names(once([told("QH", LEFT, 0, 2), under])) == ["QH", "JS"]
+
+
+@pytest.mark.parametrize(
+    ("name", "confidence", "left"),
+    [
+        pytest.param("JS", 0.92, ["QH", "JS"], id="well read"),
+        pytest.param("JS", 0.8, ["QH"], id="hardly read"),
+        pytest.param("QH", 0.92, ["QH"], id="read as the other card"),
+    ],
+)
+def test_a_card_partly_under_another_stands_by_an_index_that_was_read_and_not_found(
+    name: str, confidence: float, left: list[str]
+) -> None:
+    under = told(name, corners_at(240, 200), confidence=confidence)
+    under = replace(under, legible_indices=1, reading=replace(under.reading, is_sure=False))
+    assert names(once([told("QH", LEFT, 0, 2), under])) == left
