@@ -14,19 +14,26 @@ from vision.image import open_photo
 from vision.reader import load_reader
 
 GOLDEN = Path(__file__).resolve().parent.parent / "datasets" / "golden"
+MISSES = GOLDEN / "misses"
 EXIF_ORIENTATION = 0x0112
 # What EXIF says of a picture that was stored turned by so many quarters against the clock.
 ORIENTATION_OF_QUARTERS = {0: 1, 1: 6, 2: 3, 3: 8}
 
 
-def hands() -> list[tuple[str, tuple[Card, ...]]]:
-    with (GOLDEN / "truth.csv").open(newline="") as table:
+def hands(folder: Path = GOLDEN) -> list[tuple[str, tuple[Card, ...]]]:
+    with (folder / "truth.csv").open(newline="") as table:
         return [(row["path"], parse_cards(row["cards"])) for row in csv.DictReader(table)]
 
 
 @pytest.mark.parametrize(("name", "cards"), hands())
 def test_sample_photos_are_read_right(name: str, cards: tuple[Card, ...]) -> None:
     reading = read_photo(GOLDEN / name)
+    assert sorted(reading.known) == sorted(cards)
+
+
+@pytest.mark.parametrize(("name", "cards"), hands(MISSES))
+def test_what_was_once_misread_is_read_right(name: str, cards: tuple[Card, ...]) -> None:
+    reading = read_photo(MISSES / name)
     assert sorted(reading.known) == sorted(cards)
 
 

@@ -96,22 +96,20 @@ def decode(raw: NDArray[np.float32], scale: float, threshold: float) -> tuple[De
     scores, rights = rows[:, 4 : 4 + len(KINDS)].copy(), rows[:, 4 + len(KINDS)]
     scores[:, KINDS.index(Kind.INDEX)] += rights
     scores = scores.clip(max=1)
-    kinds = scores.argmax(1) if len(rows) else np.zeros(0, int)
-    best = scores.max(1) if len(rows) else np.zeros(0, np.float32)
-    found: list[Detection] = []
-    for place in np.flatnonzero(best >= threshold):
-        x, y, w, h = rows[place, :4] / scale
-        kind = KINDS[int(kinds[place])]
-        found.append(
-            Detection(
-                kind=kind,
-                score=float(best[place]),
-                box_xyxy=np.array([x - w / 2, y - h / 2, x + w / 2, y + h / 2], np.float32),
-                corners=(rows[place, 4 + len(OUTPUTS) :].reshape(4, 2) / scale).astype(np.float32),
-                at_right=float(rights[place] / best[place]) if kind is Kind.INDEX else 0.0,
-            )
-        )
-    found.sort(key=lambda d: -d.score)
+    if not len(rows):
+        return ()
+    best = scores.max(1)
+    places = np.flatnonzero(best >= threshold)
+    places = places[np.argsort(-best[places], kind="stable")]
+    kinds = scores[places].argmax(1)
+    middles, half_wh = rows[places, :2] / scale, rows[places, 2:4] / scale / 2
+    boxes = np.concatenate([middles - half_wh, middles + half_wh], 1).astype(np.float32)
+    corners = (rows[places, 4 + len(OUTPUTS) :].reshape(-1, 4, 2) / scale).astype(np.float32)
+    at_right = np.where(kinds == KINDS.index(Kind.INDEX), rights[places] / best[places], 0.0)
+    found = [
+        Detection(KINDS[kinds[i]], float(best[place]), boxes[i], corners[i], float(at_right[i]))
+        for i, place in enumerate(places)
+    ]
     return merge(found, ROUGHLY)
 
 
@@ -122,23 +120,25 @@ def merge(found: Sequence[Detection], closer_than: float = CLOSELY) -> tuple[Det
     the same as another whose corners are `closer_than` so many sizes of the card. Overlap of boxes
     would not do for cards: in a fan it is large.
     """
-    left = list(found)
+    if not found:
+        return ()
+    kinds = np.array([KINDS.index(one.kind) for one in found])
+    boxes = np.stack([one.box_xyxy for one in found])
+    corners = np.stack([one.corners for one in found])
+    is_left = np.ones(len(found), bool)
     kept: list[Detection] = []
-    while left:
-        is_same = _same_as(left[0], left, closer_than)
-        kept.append(_mean([one for one, same in zip(left, is_same, strict=True) if same]))
-        left = [one for one, same in zip(left, is_same, strict=True) if not same]
+    for place, head in enumerate(found):
+        if not is_left[place]:
+            continue
+        others = np.flatnonzero(is_left & (kinds == kinds[place]))
+        if head.kind is Kind.INDEX:
+            is_same = box_iou(head.box_xyxy, boxes[others]) > SAME_BOX
+        else:
+            is_same = corner_distances(head.corners, corners[others], ALL_TURNS)[0] < closer_than
+        same = [place, *(int(other) for other in others[is_same] if other != place)]
+        kept.append(_mean([found[one] for one in same]))
+        is_left[same] = False
     return tuple(kept)
-
-
-def _same_as(head: Detection, others: Sequence[Detection], closer_than: float) -> NDArray[np.bool_]:
-    """Which of the others say the same as `head`, (N,) bool."""
-    is_alike = np.array([one.kind is head.kind for one in others])
-    if head.kind is Kind.INDEX:
-        shares = box_iou(head.box_xyxy, np.stack([one.box_xyxy for one in others]))
-        return np.asarray(is_alike & (shares > SAME_BOX))
-    apart, _ = corner_distances(head.corners, np.stack([one.corners for one in others]), ALL_TURNS)
-    return np.asarray(is_alike & (apart < closer_than))
 
 
 def _mean(group: Sequence[Detection]) -> Detection:
