@@ -24,7 +24,7 @@ STRIDE = 32
 # larger than so many times the first look's. Found on the scenes `tune` and `tune-crowded`.
 SMALL, LARGE_ENOUGH, LARGEST = 0.1, 0.125, 1.5
 # How far round the small cards the nearer look reaches, in sizes of such a card: over the next ones
-# of a row of which the first look found only some.
+# of a row of which the first look found only some. Found on 65 scenes of the training decks.
 MARGIN = 2.5
 # How many times larger or smaller than they a card may be that is of their kind.
 ALIKE = 2.2

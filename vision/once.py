@@ -130,10 +130,9 @@ def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:
 
     It is where it coincides with one of them, or lies within one that is much larger, as no card
     of the same deck can; where it lies partly on another and shows no index, found or well read, or
-    the same card; and
-    where the indices that speak for it are theirs, for an index belongs to one card. A card that
-    could hardly be told has no index of its own on a sure one of which both indices show: under
-    it, the index would not show, and over it, it would hide one.
+    the same card; and where the indices that speak for it are theirs, for an index belongs to one
+    card. A card that could hardly be told has no index of its own on a sure one of which both
+    indices show: under it, the index would not show, and over it, it would hide one.
 
     A card surely read that is none of them stands, however it lies: in a tight fan, cards of which
     little more than the index shows may be outlined almost alike, and the index of one lies where
