@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import UNIT
-from vision.detection import KINDS, Detection, Kind
+from vision.detection import KINDS, OUTPUTS, Detection, Kind
 
 WIDTH, HEIGHT = 100.0, 140.0
 INDEX_WH = (0.2, 0.28)
@@ -74,4 +74,4 @@ def network_output(*found: Detection, scale: float = 1.0) -> NDArray[np.float32]
         (x0, y0), (x1, y1) = one.box_xyxy[:2] * scale, one.box_xyxy[2:] * scale
         box = ((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0)
         rows.append([*box, *scores, one.score * one.at_right, *(one.corners * scale).flat])
-    return np.array(rows, np.float32).reshape(-1, 4 + len(KINDS) + 1 + 8).T[None]
+    return np.array(rows, np.float32).reshape(-1, 4 + len(OUTPUTS) + 8).T[None]

@@ -21,6 +21,10 @@ SAME_BOX = 0.4
 # Of decks with four indices a card, this share of the indices in a photo is seen at the right, or
 # more; of others less. In training a right one is so many times rarer than on such a deck.
 FOUR_INDICES, MORE = 0.2, 5.0
+# How many times larger a card may look than another of its deck, for lying nearer to the camera.
+# Seen at 60 degrees from as far as its hand is wide, a row's near end looks about twice as large as
+# its far end.
+NEARER = 2.2
 # The ways in which the corners of a card may begin.
 ALL_TURNS = (0, 1, 2, 3)
 # Row t: the corners in order, beginning t corners later.
@@ -96,8 +100,6 @@ def decode(raw: NDArray[np.float32], scale: float, threshold: float) -> tuple[De
     scores, rights = rows[:, 4 : 4 + len(KINDS)].copy(), rows[:, 4 + len(KINDS)]
     scores[:, KINDS.index(Kind.INDEX)] += rights
     scores = scores.clip(max=1)
-    if not len(rows):
-        return ()
     best = scores.max(1)
     places = np.flatnonzero(best >= threshold)
     places = places[np.argsort(-best[places], kind="stable")]
@@ -168,17 +170,25 @@ def box_iou(a: NDArray[np.float32], many: NDArray[np.float32]) -> NDArray[np.flo
     return np.asarray(shared / np.maximum(joint, 1e-9))
 
 
+def size_of(corners: NDArray[np.float32]) -> float:
+    """The size of a card by its corners (4, 2): the root of its area, in pixels, at least 1.
+
+    >>> size_of(np.array([(0, 0), (20, 0), (20, 45), (0, 45)], np.float32))
+    30.0
+    """
+    return float(np.sqrt(max(cv2.contourArea(corners), 1.0)))
+
+
 def corner_distances(
     a: NDArray[np.float32], many: NDArray[np.float32], turns: Sequence[int]
 ) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """How far the corners of each of many cards (N, 4, 2) are from those of `a` (4, 2).
 
-    In sizes of the card, for the best of the turns of each, and that turn; both (N,). The size is
-    the root of the area of `a`. A turn of 1 makes a card begin at its second corner.
+    In sizes of the card `a`, for the best of the turns of each, and that turn; both (N,). A turn
+    of 1 makes a card begin at its second corner.
     """
-    size = np.sqrt(max(cv2.contourArea(a), 1.0))
     # (N, turns, corners, xy)
-    apart = np.linalg.norm(many[:, TURNED[list(turns)]] - a, axis=3).mean(2) / size
+    apart = np.linalg.norm(many[:, TURNED[list(turns)]] - a, axis=3).mean(2) / size_of(a)
     best = apart.argmin(1)
     return apart[np.arange(len(many)), best], np.asarray(turns)[best]
 

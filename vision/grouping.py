@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import ALL_TURNS, Detection, Kind, corner_distance, turned
+from vision.detection import ALL_TURNS, Detection, Kind, corner_distance, size_of, turned
 
 # Corners that lie closer than this, in sizes of the card, are the same card's. Neighbours in a
 # tight fan are some 0.13 apart, the two indices of one card disagree by some 0.05.
@@ -45,11 +45,11 @@ class _Group:
 
     def has_another(self, one: Detection, turn: int) -> bool:
         """Whether an index was found already at the corner at which this one would be."""
-        size = np.sqrt(max(cv2.contourArea(self.corners), 1.0))
+        apart = SAME_INDEX * size_of(self.corners)
         return one.kind is Kind.INDEX and any(
             known.kind is Kind.INDEX
             and (its_turn, known.is_right) == (turn, one.is_right)
-            and np.linalg.norm(known.middle - one.middle) > SAME_INDEX * size
+            and np.linalg.norm(known.middle - one.middle) > apart
             for known, its_turn in self.members
         )
 

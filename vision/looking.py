@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import ROUGHLY, Detection, Kind, decode, merge, of_one_deck
+from vision.detection import NEARER, ROUGHLY, Detection, Kind, decode, merge, of_one_deck, size_of
 from vision.onnx_model import OnnxModel
 from vision.pyramid import Pyramid
 
@@ -26,8 +26,6 @@ SMALL, LARGE_ENOUGH, LARGEST = 0.1, 0.125, 1.5
 # How far round the small cards the nearer look reaches, in sizes of such a card: over the next ones
 # of a row of which the first look found only some. Found on 65 scenes of the training decks.
 MARGIN = 2.5
-# How many times larger or smaller than they a card may be that is of their kind.
-ALIKE = 2.2
 
 Region = tuple[int, int, int, int]
 """A part of a photo, xyxy in its pixels."""
@@ -42,8 +40,7 @@ def detect(
     as those it was trained on; and a third time nearer, where the cards that it found are small or
     where it found none. What is small it then says anew: it sees it better.
     """
-    width, height = photo.size_wh
-    whole = (0, 0, width, height)
+    whole, longer = (0, 0, *photo.size_wh), max(photo.size_wh)
     found = [
         *_look(model, photo, whole, long_side, threshold),
         *_look(model, photo, whole, long_side // 2, threshold),
@@ -51,8 +48,8 @@ def detect(
     small = where_small(found, photo.size_wh)
     if small is not None:
         region, size = small
-        zoom = LARGE_ENOUGH * max(width, height) / size
-        share = max(region[2] - region[0], region[3] - region[1]) / max(width, height)
+        zoom = LARGE_ENOUGH * longer / size
+        share = max(region[2] - region[0], region[3] - region[1]) / longer
         side = round(min(share * zoom, LARGEST) * long_side)
         again = _look(model, photo, region, side, threshold)
         found = [
@@ -74,7 +71,7 @@ def where_small(
     cards = [one for one in found if one.kind is not Kind.BACK]
     if not cards:
         return (0, 0, *size_wh), LARGE_ENOUGH * longer / LARGEST
-    size = max(float(np.median([_size(one) for one in cards])), 1.0)
+    size = float(np.median([size_of(one.corners) for one in cards]))
     if size >= SMALL * longer:
         return None
     corners = np.concatenate([one.corners for one in cards]).clip(0, size_wh)
@@ -85,18 +82,13 @@ def where_small(
 
 def _is_of(size: float, one: Detection) -> bool:
     """Whether it may be of a card of that size."""
-    return size / ALIKE < _size(one) < size * ALIKE
+    return size / NEARER < size_of(one.corners) < size * NEARER
 
 
 def _is_in(region: Region, one: Detection) -> bool:
     """Whether its middle is there."""
     x, y = one.middle
     return bool(region[0] <= x < region[2] and region[1] <= y < region[3])
-
-
-def _size(one: Detection) -> float:
-    """The root of the area of its card, in pixels."""
-    return float(np.sqrt(cv2.contourArea(one.corners)))
 
 
 def _look(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from vision.crops import INDEX_MIDDLE, RIGHT_INDEX_MIDDLE, in_photo
-from vision.detection import Detection, turned
+from vision.detection import NEARER, Detection, turned
 from vision.grouping import FoundCard, shared_area
 from vision.reading import CardReading, Guess
 
@@ -40,11 +40,6 @@ were invented as were read besides, on the scenes `tune`."""
 
 SURELY = 0.8
 """How likely it must be that an index is at one side, for it not to be at the other."""
-
-NEARER = 2.2
-"""How many times larger a card may look than a sure one, for lying nearer to the camera. Seen at 60
-degrees from as far as its hand is wide, a row's near end looks about twice as large as its far
-end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,22 +57,24 @@ def refine(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> tupl
     refined = [(before, after) for before, after in looks if cv2.isContourConvex(after.corners)]
     settled: list[Detection] = []
     moved: list[Detection] = []
+    outlines = [after.corners for _, after in refined]
     for before, after in refined:
-        others = [other for _, other in refined if other is not after]
-        (settled if _is_settled(before, after, others) else moved).append(after)
+        (settled if _is_settled(before, after, outlines) else moved).append(after)
     again = [one for one in _look(model, photo, merge(moved)) if cv2.isContourConvex(one.corners)]
     return merge(sorted([*settled, *again], key=lambda one: -one.score))
 
 
-def _is_settled(before: Detection, after: Detection, others: Sequence[Detection]) -> bool:
-    """Whether a second look is not worth its time; that at a back never is."""
+def _is_settled(
+    before: Detection, after: Detection, outlines: Sequence[NDArray[np.float32]]
+) -> bool:
+    """Whether a second look is not worth its time; that at a back never is.
+
+    `outlines` are all that the first looks led to, its own among them.
+    """
     if after.kind is Kind.BACK or corner_distance(before.corners, after.corners, (0,))[0] < SETTLED:
         return True
-    if not others:
-        return False
-    corners = np.stack([other.corners for other in others])
-    apart, _ = corner_distances(after.corners, corners, ALL_TURNS)
-    return bool(apart.min() < AGREED)
+    apart, _ = corner_distances(after.corners, np.stack(outlines), ALL_TURNS)
+    return bool((apart < AGREED).sum() > 1)
 
 
 def _look(model: OnnxModel, photo: Pyramid, found: Sequence[Detection]) -> list[Detection]:

@@ -20,7 +20,7 @@ from vision.crops import (
     on_card,
     straighten,
 )
-from vision.detection import turned
+from vision.detection import size_of, turned
 from vision.pyramid import Pyramid
 from vision.training.art import Deck, Image
 from vision.training.compose import aged, card_stock
@@ -102,14 +102,14 @@ def _rough_at_index(
     quad = upright_at(card.quad, corner)
     width, height = card.index_wh
     middle = np.array([(1 - width / 2 if corner % 2 else width / 2, height / 2)], np.float32)
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
+    size = size_of(quad)
     spot = in_photo(quad, middle)[0] + rng.normal(0, 0.012, 2) * size
     return moved_to(_rough(rng, quad, worse=1.0 if card.seen > 0.6 else 1.6), place, spot)
 
 
 def _rough(rng: Rng, quad: NDArray[np.float32], worse: float = 1.0) -> NDArray[np.float32]:
     """The outline as a detector or a first refinement gives it: turned, shifted, scaled, bent."""
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
+    size = size_of(quad)
     much = worse * float(rng.choice([0.3, 1.0, 1.6], p=[0.3, 0.5, 0.2]))
     turn = rng.normal(0, 0.07) * much
     c, s = np.cos(turn), np.sin(turn)
@@ -160,7 +160,7 @@ def art_crop(rng: Rng, deck: Deck, region: Region) -> Crop:
 
 def _inexact(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:
     """The outline as a detector gives it: shifted and bent by some hundredths of the card."""
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1)))
+    size = size_of(quad)
     shift = rng.normal(0, 0.015, (1, 2)) + rng.normal(0, 0.018, (4, 2)) * rng.choice(
         [0.5, 1.0, 2.0]
     )
