@@ -60,6 +60,7 @@ class SceneSet:
     size: tuple[int, int] | None = None
     is_printed: bool = False
     is_crowded: bool = False
+    steepest: float | None = None
     unlocked: str = ""
 
     @property
@@ -87,6 +88,7 @@ class SceneSet:
         if self.maker is Maker.SCENES:
             words += ["--split", str(self.art)]
             words += ["--printed"] * self.is_printed + ["--crowded"] * self.is_crowded
+            words += ["--steepest", str(self.steepest)] if self.steepest else []
         return words
 
 

@@ -37,11 +37,14 @@ def draw(
     seed: int,
     size_wh: tuple[int, int],
     arrangements: Arrangements,
+    steepest: float,
     folder: Path,
 ) -> str:
     """Draw one scene to disk; gives its line of truth."""
     rng = np.random.default_rng((seed, number))
-    scene = compose(rng, _art(split, has_drawn), size_wh, arrangements=arrangements)
+    scene = compose(
+        rng, _art(split, has_drawn), size_wh, arrangements=arrangements, steepest=steepest
+    )
     name = f"{number:06d}.jpg"
     cv2.imwrite(str(folder / name), scene.image_rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
     return scene_line(name, scene)
@@ -75,6 +78,9 @@ def main() -> None:
     parser.add_argument("--printed", action="store_true", help="without the drawn decks")
     parser.add_argument("--crowded", action="store_true", help="only cards that cover each other")
     parser.add_argument(
+        "--steepest", type=float, default=60, help="degrees of the most oblique view"
+    )
+    parser.add_argument(
         "--sheet", action="store_true", help="only contact sheets, plain and with the truth"
     )
     options = parser.parse_args()
@@ -92,6 +98,7 @@ def main() -> None:
         seed=options.seed,
         size_wh=size_wh,
         arrangements=arrangements,
+        steepest=options.steepest,
         folder=folder,
     )
     with (

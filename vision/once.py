@@ -5,7 +5,7 @@ places. Goes out: those that stand. Next file: `reader.py`, which calls this.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -118,6 +118,22 @@ def once(told: Sequence[ToldCard]) -> list[ToldCard]:
         if not _is_explained(one, chosen):
             chosen.append(one)
     return [one for one in chosen if not any(_is_of_twin(one, other) for other in chosen)]
+
+
+def each_name_once(cards: Sequence[ToldCard]) -> list[ToldCard]:
+    """The same, those not sure no longer taken for what a sure one is: a deck has each card once.
+
+    What such a one was likeliest taken for was mostly that card, seen again with its outline in a
+    wrong place. A second guess is no likelier for that, so it keeps its confidence.
+    """
+    taken = {one.name for one in cards if one.reading.is_sure}
+
+    def without(told: CardReading) -> CardReading:
+        return replace(told, guesses=tuple(g for g in told.guesses if g.card not in taken))
+
+    return [
+        one if one.reading.is_sure else replace(one, reading=without(one.reading)) for one in cards
+    ]
 
 
 def _is_explained(one: ToldCard, stronger: Sequence[ToldCard]) -> bool:

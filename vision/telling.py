@@ -14,7 +14,7 @@ from vision.anchoring import is_upright
 from vision.detection import turned
 from vision.geometry import Quad
 from vision.grouping import FoundCard
-from vision.once import ToldCard, of_one_size, once
+from vision.once import ToldCard, each_name_once, of_one_size, once
 from vision.reading import MAX_GUESSES, CardReading, Guess, Reading, make_reading
 from vision.settings import Settings
 from vision.views import CARDS, View, weigh
@@ -70,7 +70,8 @@ def tell_all(
 ) -> Reading:
     """The reading of a photo of `size_wh` in which these cards were seen."""
     told = [tell(card, settings) for card in seen]
-    cards = once(of_one_size([one for one in told if _is_there(one, settings)]))
+    there = [one for one in told if _is_there(one, settings)]
+    cards = each_name_once(once(of_one_size(there)))
     kept = [one for one in cards if one.reading.card or one.found.score >= settings.keep_blank]
     return make_reading((one.reading for one in kept), size_wh, expected)
 

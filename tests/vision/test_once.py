@@ -6,7 +6,7 @@ import pytest
 from scoring import Card
 from tests.detections import Corners, corners_at, index_on
 from vision.grouping import FoundCard
-from vision.once import ToldCard, once
+from vision.once import ToldCard, each_name_once, once
 from vision.reading import CardReading, Guess
 
 LEFT, BESIDE, RIGHT = corners_at(200, 200), corners_at(208, 200), corners_at(320, 200)
@@ -125,3 +125,38 @@ def test_a_card_partly_under_another_stands_by_an_index_that_was_read_and_not_fo
     under = told(name, corners_at(240, 200), confidence=confidence)
     under = replace(under, legible_indices=1, reading=replace(under.reading, is_sure=False))
     assert names(once([told("QH", LEFT, 0, 2), under])) == left
+
+
+def guessed(corners: Corners, **chances: float) -> ToldCard:
+    """A card that may be each of these, likeliest first, none of them surely."""
+    one = told("AC", corners, 0, confidence=0.5)
+    guesses = tuple(Guess(Card.parse(name), chance) for name, chance in chances.items())
+    return replace(one, reading=replace(one.reading, guesses=guesses))
+
+
+@pytest.mark.parametrize(
+    ("chances", "left"),
+    [
+        pytest.param({"QH": 0.91}, {}, id="taken for nothing else"),
+        pytest.param({"QH": 0.6, "QD": 0.4}, {"QD": 0.4}, id="a second guess grows no likelier"),
+        pytest.param({"QD": 0.7, "QH": 0.3}, {"QD": 0.7}, id="nor does the first"),
+        pytest.param({"JS": 0.6, "JC": 0.4}, {"JS": 0.6, "JC": 0.4}, id="nothing that is there"),
+    ],
+)
+def test_an_unsure_card_is_none_that_is_surely_there(
+    chances: dict[str, float], left: dict[str, float]
+) -> None:
+    sure = told("QH", LEFT, 0, 2)
+    first, second = each_name_once([sure, guessed(RIGHT, **chances)])
+    assert first is sure
+    assert {str(guess.card): guess.confidence for guess in second.reading.guesses} == left
+
+
+def test_of_two_unsure_cards_of_one_name_either_may_be_it() -> None:
+    both = [guessed(LEFT, QH=0.8), guessed(RIGHT, QH=0.7)]
+    assert names(each_name_once(both)) == ["QH", "QH"]
+
+
+def test_two_sure_cards_of_one_name_are_for_a_person_to_sort_out() -> None:
+    both = [told("QH", LEFT, 0, 2), told("QH", RIGHT, 0, 2)]
+    assert names(each_name_once(both)) == ["QH", "QH"]

@@ -59,10 +59,12 @@ def compose(
     size_wh: tuple[int, int],
     laid: Sequence[Pose] | None = None,
     arrangements: Arrangements = ARRANGEMENTS,
+    steepest: float = 60,
 ) -> Scene:
     """Draw one scene of `size_wh` pixels; the same generator state gives the same scene.
 
-    Cards lie as `laid` says, or else in one of the arrangements.
+    Cards lie as `laid` says, or else in one of the arrangements; the camera looks down on them at
+    most `steepest` degrees off the upright.
     """
     width, height = size_wh
     deck = art.decks[int(rng.integers(len(art.decks)))]
@@ -71,7 +73,7 @@ def compose(
         poses = arrange(rng, n, arrangements) if n else [Pose(0, 0, 0)]
     else:
         n, poses = len(laid), list(laid)
-    to_image = camera(rng, poses, size_wh)
+    to_image = camera(rng, poses, size_wh, steepest)
     canvas = _table(rng, art, to_image, size_wh)
     lay_under(rng, art, canvas)
     owner = np.full((height, width), -1, np.int16)
@@ -106,13 +108,13 @@ def deal(rng: Rng, deck: Deck, n: int) -> list[tuple[str, Card | None, Image]]:
     return dealt
 
 
-def camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int]) -> Matrix:
+def camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int], steepest: float = 60) -> Matrix:
     """A homography from the table (unit: a card's height) to pixels that shows the cards."""
     width, height = size_wh
     middles = np.array([(p.x, p.y) for p in poses])
     low, high = middles.min(0) - 0.6, middles.max(0) + 0.6
     centre, extent = (low + high) / 2, float((high - low).max())
-    tilt = radians(rng.uniform(0, 15) if rng.random() < 0.5 else rng.uniform(10, 60))
+    tilt = radians(rng.uniform(0, 15) if rng.random() < 0.5 else rng.uniform(10, steepest))
     turn = radians(rng.normal(0, 6) if rng.random() < 0.45 else rng.uniform(0, 360))
     roll = radians(rng.normal(0, 5))
     ct, st, cr, sr = cos(tilt), sin(tilt), cos(turn), sin(turn)
