@@ -28,8 +28,10 @@ that makes it much smaller, and the shared area that counts as partly."""
 SAME_INDEX = 0.09
 """How far an index may be from where a card has one, in sizes of the card."""
 
-HARDLY_BESIDE = 0.06
-"""How far beside a card an index may be found that is on it, in sizes of the card."""
+HARDLY_BESIDE = 0.03
+"""How far beside a card an index may be found that is on it, in sizes of the card. Right beside it
+is where a card under it shows its own: with 0.06 one such was lost on `rf100`, and of 830 photos
+and scenes no other reading differs."""
 
 HARDLY = 0.6
 """The confidence up to which a card counts as hardly told."""

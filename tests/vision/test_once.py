@@ -70,6 +70,17 @@ def test_a_hardly_told_card_on_a_sure_one_may_lie_over_it_if_it_hides_an_index(
     assert names(once([told("QH", LEFT, *shown), over])) == left
 
 
+@pytest.mark.parametrize(("above", "left"), [(-0.02, ["QH"]), (0.045, ["QH", "JS"])])
+def test_a_hardly_told_card_may_lie_under_a_sure_one_with_its_index_beside_it(
+    above: float, left: list[str]
+) -> None:
+    sure = told("QH", LEFT, 0, 2)
+    (x, y), aside = LEFT[0], 0.4 * (LEFT[1] - LEFT[0])
+    wanted = np.array((x, y - above * sure.size), np.float32) + aside
+    under = LEFT + wanted - index_on(LEFT, 0).middle
+    assert names(once([sure, told("JS", under, 0, confidence=0.55)])) == left
+
+
 def test_an_index_at_the_left_is_none_of_the_card_at_whose_right_it_lies() -> None:
     # Of a deck with two indices a card: another card's index shows where a third would be.
     beside = told("9C", BETWEEN, 1, confidence=0.7, indices_of=LEFT)
