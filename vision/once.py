@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scoring import Card
 from vision.crops import INDEX_MIDDLE, RIGHT_INDEX_MIDDLE, in_photo
-from vision.detection import NEARER, Detection, turned
+from vision.detection import NEARER, Detection, size_of, turned
 from vision.grouping import FoundCard, shared_area
 from vision.reading import CardReading, Guess
 
@@ -75,14 +75,14 @@ class ToldCard:
         return self.found.score * (indices + max(self.confidence, 0.1))
 
     @property
-    def area(self) -> float:
-        """Its area in square pixels."""
-        return max(float(cv2.contourArea(self.corners)), 1.0)
-
-    @property
     def size(self) -> float:
         """The root of its area, in pixels."""
-        return float(np.sqrt(self.area))
+        return size_of(self.corners)
+
+    @property
+    def area(self) -> float:
+        """Its area in square pixels."""
+        return self.size**2
 
     def claims(self, index: Detection) -> bool:
         """Whether the index stands where this card has such a one, at the left or at the right."""

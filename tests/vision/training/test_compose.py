@@ -10,7 +10,7 @@ from scoring import DECK, Card
 from vision.crops import INDEX_REGION, straighten
 from vision.pyramid import Pyramid
 from vision.training.art import ArtBox, Deck, Image, file_stem
-from vision.training.compose import Scene, compose
+from vision.training.compose import Scene, camera, compose, through
 from vision.training.layout import Pose
 
 SIZE_WH = (240, 200)
@@ -203,3 +203,18 @@ def test_the_cards_are_those_of_the_deck(deck: Deck) -> None:
     seen: set[Card | None] = {c.card for scene in scenes(deck, 20) for c in scene.cards}
     assert seen <= set(CARDS)
     assert len(seen) > 8
+
+
+@pytest.mark.parametrize("steepest", [40, 60, 70])
+def test_a_camera_looks_down_no_more_obliquely_than_it_may(steepest: float) -> None:
+    # Where a table is seen obliquely, a square on it looks flat.
+    square = [Pose(x, y, 0) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    flatness = []
+    for seed in range(300):
+        to_image = camera(np.random.default_rng(seed), square, SIZE_WH, steepest)
+        at_middle = np.array([(0.5, 0.5), (0.501, 0.5), (0.5, 0.501)])
+        middle, across, down = through(to_image, at_middle)
+        stretched = np.linalg.svd(np.stack([across - middle, down - middle]), compute_uv=False)
+        flatness.append(float(stretched[1] / stretched[0]))
+    seen = np.degrees(np.arccos(min(flatness)))
+    assert steepest - 8 < seen < steepest + 1
