@@ -25,6 +25,10 @@ COVERED_TRUST = 0.25
 LEGIBLE = 0.5
 """From which on a view is legible rather than not."""
 
+FAIRLY_READ = 0.75
+"""The confidence from which a card counts on which no index was found: the keys of a keyboard and
+printed paper are seldom read so well. Found on `rf100` and the scenes `calibration`."""
+
 LEAST_CHANCE = 0.005
 """A second guess below this would not help the person who picks."""
 
@@ -77,9 +81,17 @@ def tell_all(
 
 
 def _is_there(one: ToldCard, settings: Settings) -> bool:
-    """Whether the detector is fairly sure of a card, or the classifiers are sure of its name."""
+    """Whether the detector is fairly sure of a card, or the classifiers are sure of its name.
+
+    What it takes for a card without finding an index on it, not surely, must be read fairly well.
+    """
     is_clear = one.legible_indices > 0 and one.reading.confidence >= settings.sure
-    return one.found.score >= settings.keep or is_clear
+    is_card = (
+        len(one.found.indices) > 0
+        or one.found.score >= settings.keep_blank
+        or one.reading.confidence >= FAIRLY_READ
+    )
+    return (one.found.score >= settings.keep and is_card) or is_clear
 
 
 def tell(card: SeenCard, settings: Settings) -> ToldCard:

@@ -93,7 +93,7 @@ class Scene:
     def _paint(self, corners: Corners, colour: Colour) -> None:
         cv2.fillPoly(self.photo, [np.round(corners).astype(np.int32)], colour)
 
-    def read(self, expected: int = 5) -> Reading:
+    def read(self, expected: int = 5, **settings: float) -> Reading:
         """What a reader with these fakes for networks makes of the photo."""
         fakes: dict[str, Callable[[Batch], Batch]] = {
             "detector": self._detect,
@@ -101,7 +101,7 @@ class Scene:
             "index": lambda crops: _read(crops, self.index_says, 0.15),
             "card": lambda crops: _read(crops, self.card_says, 0.02),
         }
-        entries = {name: entry(name) for name in fakes}
+        entries = {name: entry(name, **settings) for name in fakes}
 
         class FakeModel:
             def __init__(self, path: Path, threads: int | None = None) -> None:
@@ -116,10 +116,11 @@ class Scene:
         return network_output(*self.found, scale=scale)
 
 
-def entry(name: str) -> ModelEntry:
+def entry(name: str, **changed: float) -> ModelEntry:
     # Each threshold lies midway, and what the fakes say lies at the ends.
     settings = dict.fromkeys((each.name for each in fields(Settings)), 0.5)
     settings |= {"long_side": LONG_SIDE, "temperature": 1.0, "threshold": 0.3, "tell": 0.3}
+    settings |= changed
     classes = OUTPUTS if name == "detector" else CLASSES
     return ModelEntry(name, Path(f"{name}.onnx"), "", (3, 0, 0), classes, "", settings)
 
@@ -256,6 +257,29 @@ def test_what_was_hardly_found_is_a_card_if_it_is_surely_read(
     scene.found = [index_on(LEFT, score=0.35)]  # above the threshold, below `keep`
     cards = scene.read(expected=1).cards
     assert [(str(seen.card), seen.is_sure) for seen in cards] == [("2D", False)] * is_card
+
+
+RATHER_SIX = [
+    logit - 0.8 * (place == RANKS.index(Rank.NINE)) for place, logit in enumerate(SIX_OR_NINE)
+]
+
+
+@pytest.mark.parametrize(
+    ("read", "found", "is_card"),
+    [
+        pytest.param(RATHER_SIX, [whole(LEFT, score=0.6)], False, id="by its face alone"),
+        pytest.param(RATHER_SIX, [whole(LEFT, score=0.9)], True, id="by its face, surely"),
+        pytest.param(RATHER_SIX, [index_on(LEFT, score=0.6)], True, id="by an index"),
+        pytest.param(says("6", "H"), [whole(LEFT, score=0.6)], True, id="by its face, well read"),
+    ],
+)
+def test_what_was_found_without_an_index_and_not_surely_is_a_card_if_fairly_well_read(
+    read: list[float], found: list[Detection], is_card: bool
+) -> None:
+    scene = Scene(found=found)
+    scene.lay(LEFT, read)
+    cards = scene.read(expected=1, keep_blank=0.8, sure=0.9).cards
+    assert [str(seen.card) for seen in cards] == ["6H"] * is_card
 
 
 @pytest.mark.parametrize(
