@@ -61,7 +61,10 @@ MISSES = (
     Miss("spread-1", SPREAD, 14, "two of four cards under others left out"),
     Miss("spread-2", SPREAD, 95, "one of four cards under others left out"),
     Miss("spread-3", SPREAD, 119, "a card in glare left out between two others"),
+    Miss("spread-4", SPREAD, 22, "a three left out of a spread downwards"),
+    Miss("spread-5", SPREAD, 64, "two of four cards under others left out"),
     Miss("fan-1", FAN, 35, "an ace in glare left out"),
+    Miss("fan-2", FAN, 93, "two cards invented beside a fan"),
     Miss("far-1", ROW, 169, "two of five far cards left out"),
     Miss("far-2", ROW, 970, "a far card left out beside printed things"),
 )
