@@ -16,7 +16,7 @@ import numpy as np
 
 from contact_sheet import draw_truth, tiled
 from vision.training.art import ArtBox, open_art
-from vision.training.compose import compose
+from vision.training.compose import STEEPEST, compose
 from vision.training.layout import ARRANGEMENTS, CROWDED, Arrangements
 from vision.training.samples import scene_line
 
@@ -50,12 +50,18 @@ def draw(
     return scene_line(name, scene)
 
 
-def sheet(split: str, seed: int, size_wh: tuple[int, int], arrangements: Arrangements) -> None:
+def sheet(
+    split: str,
+    seed: int,
+    size_wh: tuple[int, int],
+    arrangements: Arrangements,
+    steepest: float,
+) -> None:
     """Draw contact sheets of 24 scenes, plain and with the truth, to `datasets/cache/`."""
     plain, drawn = [], []
     for number in range(24):
         rng = np.random.default_rng((seed, number))
-        scene = compose(rng, _art(split), size_wh, arrangements=arrangements)
+        scene = compose(rng, _art(split), size_wh, arrangements=arrangements, steepest=steepest)
         plain.append(scene.image_rgb)
         drawn.append(draw_truth(scene.image_rgb, scene.cards))
     for pictures, kind in ((plain, "plain"), (drawn, "truth")):
@@ -78,7 +84,7 @@ def main() -> None:
     parser.add_argument("--printed", action="store_true", help="without the drawn decks")
     parser.add_argument("--crowded", action="store_true", help="only cards that cover each other")
     parser.add_argument(
-        "--steepest", type=float, default=60, help="degrees of the most oblique view"
+        "--steepest", type=float, default=STEEPEST, help="degrees of the most oblique view"
     )
     parser.add_argument(
         "--sheet", action="store_true", help="only contact sheets, plain and with the truth"
@@ -87,7 +93,7 @@ def main() -> None:
     size_wh = (options.size[0], options.size[1])
     arrangements = CROWDED if options.crowded else ARRANGEMENTS
     if options.sheet:
-        sheet(options.split, options.seed, size_wh, arrangements)
+        sheet(options.split, options.seed, size_wh, arrangements, options.steepest)
         return
     folder = CACHE / "scenes" / (options.name or options.split)
     folder.mkdir(parents=True, exist_ok=True)

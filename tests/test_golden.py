@@ -32,13 +32,14 @@ def test_sample_photos_are_read_right(name: str, cards: tuple[Card, ...]) -> Non
     assert sorted(reading.known) == sorted(cards)
 
 
+MISSED_AGAIN = {"spread-3.jpg": "a three in glare is asked about"}
+"""What of `misses` is not read right, and why: it must be known, lest it is forgotten."""
+
+
 def once_missed() -> list[Any]:
-    """The cases of `misses`; that which is missed again must be known, lest it is forgotten."""
-    again = pytest.mark.xfail(reason="a three in glare is asked about", strict=True)
-    return [
-        pytest.param(name, cards, marks=again if name == "spread-3.jpg" else ())
-        for name, cards in hands(MISSES)
-    ]
+    """The cases of `misses`, those that are missed again marked so."""
+    marks = {name: pytest.mark.xfail(reason=why, strict=True) for name, why in MISSED_AGAIN.items()}
+    return [pytest.param(*each, marks=marks.get(each[0], ())) for each in hands(MISSES)]
 
 
 @pytest.mark.parametrize(("name", "cards"), once_missed())
@@ -47,10 +48,9 @@ def test_what_was_once_misread_is_read_right(name: str, cards: tuple[Card, ...])
     assert sorted(reading.known) == sorted(cards)
 
 
-@pytest.mark.parametrize(("name", "cards"), hands(MISSES))
-def test_what_was_once_misread_is_at_least_flagged(name: str, cards: tuple[Card, ...]) -> None:
-    reading = read_photo(MISSES / name)
-    assert sorted(reading.known) == sorted(cards) or reading.problems
+@pytest.mark.parametrize("name", MISSED_AGAIN)
+def test_what_is_missed_again_is_at_least_flagged(name: str) -> None:
+    assert read_photo(MISSES / name).problems
 
 
 @pytest.mark.parametrize("quarters", range(4))

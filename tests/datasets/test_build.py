@@ -24,6 +24,7 @@ def test_a_set_says_all_that_its_maker_needs(each: SceneSet) -> None:
         assert each.art in ("train", "test")
         assert min(each.size or (0,)) >= 480
         assert (each.count or 0) > 0
+        assert ("--steepest" in command) == (each.steepest is not None)
 
 
 def test_no_two_sets_of_one_maker_draw_the_same_scenes() -> None:

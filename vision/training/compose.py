@@ -22,6 +22,9 @@ from vision.training.props import far_background, lay_under, put_on_top, table_s
 
 Matrix = NDArray[np.float64]
 
+STEEPEST = 60.0
+"""The most oblique that a camera looks down, in degrees off the upright, where no set says else."""
+
 CARDS_PER_SCENE = np.array(
     [0.02, 0.08, 0.08, 0.08, 0.12, 0.30, 0.09, 0.07, 0.05, 0.03, 0.03, 0.02, 0.02, 0.01]
 )
@@ -59,7 +62,7 @@ def compose(
     size_wh: tuple[int, int],
     laid: Sequence[Pose] | None = None,
     arrangements: Arrangements = ARRANGEMENTS,
-    steepest: float = 60,
+    steepest: float = STEEPEST,
 ) -> Scene:
     """Draw one scene of `size_wh` pixels; the same generator state gives the same scene.
 
@@ -108,7 +111,9 @@ def deal(rng: Rng, deck: Deck, n: int) -> list[tuple[str, Card | None, Image]]:
     return dealt
 
 
-def camera(rng: Rng, poses: list[Pose], size_wh: tuple[int, int], steepest: float = 60) -> Matrix:
+def camera(
+    rng: Rng, poses: list[Pose], size_wh: tuple[int, int], steepest: float = STEEPEST
+) -> Matrix:
     """A homography from the table (unit: a card's height) to pixels that shows the cards."""
     width, height = size_wh
     middles = np.array([(p.x, p.y) for p in poses])
