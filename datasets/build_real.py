@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from covering import Showing, chances, corner_spot, is_under, showing
+from covering import Showing, chances, corner_spot, is_under, showing, showing_alone
 from scoring import Card
 from vision.crops import INDEX_WH
 from vision.image import open_photo
@@ -133,10 +133,16 @@ def shows_both_indices(quads: list[NDArray[np.float32]], number: int) -> bool:
 
 
 class Edje:
-    """The photos of `edje`: ranks are known, a card has two indices, and hardly any is covered."""
+    """The photos of `edje`: ranks are known, a card has two indices, and hardly any cards overlap.
+
+    Books and rugs lie on some, which is seen by an index that cannot be read.
+    """
 
     name = "edje"
     index_wh = INDEX_WH
+
+    def __init__(self, index: OnnxModel) -> None:
+        self._index = index
 
     def boxes(self, row: dict[str, str], photos: Path) -> list[KnownBox]:
         """What is known of a photo, by its row of the table."""
@@ -148,7 +154,12 @@ class Edje:
         """What shows of each card, or None where that is not known."""
         if not all(shows_both_indices(quads, number) for number in range(len(quads))):
             return None
-        return [Showing(1.0, (1.0, 0.0, 1.0, 0.0))] * len(quads)
+        shown = [
+            showing_alone(chances(self._index, photo, quad, card, self.index_wh[0]))
+            for quad, card in zip(quads, cards, strict=True)
+        ]
+        known = [each for each in shown if each is not None]
+        return known if len(known) == len(quads) else None
 
 
 class Rf100:
@@ -157,8 +168,8 @@ class Rf100:
     name = "rf100"
     index_wh = (0.17, 0.26)
 
-    def __init__(self) -> None:
-        self._index = OnnxModel(read_manifest()["index"].path)
+    def __init__(self, index: OnnxModel) -> None:
+        self._index = index
 
     def boxes(self, row: dict[str, str], photos: Path) -> list[KnownBox]:
         """What is known of a photo, by its row of the table."""
@@ -206,7 +217,8 @@ def scenes(photos: Path) -> Iterator[tuple[str, NDArray[np.uint8], dict[str, Any
     reader = load_reader()
     with (photos / "truth.csv").open(newline="", encoding="utf-8") as table:
         rows = list(csv.DictReader(table))
-    known: dict[str, Edje | Rf100] = {each.name: each for each in (Edje(), Rf100())}
+    index = OnnxModel(read_manifest()["index"].path)
+    known: dict[str, Edje | Rf100] = {each.name: each for each in (Edje(index), Rf100(index))}
     for row in rows:
         path = Path(row["path"])
         if not is_for_training(path):

@@ -26,6 +26,8 @@ Quad = NDArray[np.float32]
 READ, UNREAD = 0.3, 0.12
 """A corner shows when its card is read there with this chance, and is covered when with less. Where
 no other card lies, the corners that the network knows must be read; the two others do show."""
+HALF_HIDDEN = 0.6
+"""What shows of a card, about, on one of whose ends a thing lies."""
 TOUCHING = 0.02
 """Cards that share less than this of their area, or a card and an index, only touch."""
 
@@ -131,6 +133,21 @@ def showing(
         Showing(_share_left(quad, covers), seen)
         for quad, covers, seen in zip(quads, above, corners, strict=True)
     ]
+
+
+def showing_alone(read: Sequence[float]) -> Showing | None:
+    """What shows of a card with two indices that no other card covers, though a thing may.
+
+    `read` are its `chances`. None where that cannot be told.
+
+    >>> showing_alone((0.9, 0.0, 0.02, 0.0))
+    Showing(whole=0.6, corners=(1.0, 0.0, 0.0, 0.0))
+    """
+    upper, lower = read[0], read[2]
+    if max(upper, lower) < READ or UNREAD <= min(upper, lower) < READ:
+        return None
+    whole = 1.0 if min(upper, lower) >= READ else HALF_HIDDEN
+    return Showing(whole, (float(upper >= READ), 0.0, float(lower >= READ), 0.0))
 
 
 def _is_inside(spot: Quad, quad: Quad) -> bool:

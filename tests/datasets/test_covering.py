@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from covering import Showing, chances, showing
+from covering import Showing, chances, showing, showing_alone
 from scoring import Card
 from tests.detections import Corners, corners_at
 from vision.onnx_model import OnnxModel
@@ -96,3 +96,21 @@ def test_each_corner_is_looked_at_where_its_index_would_be(printed: tuple[int, .
     assert chances(Sees(), Pyramid(picture), ALONE, Card.parse("5D"), 0.2) == pytest.approx(
         [0] * 4, abs=0.01
     )
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [
+        pytest.param((0.9, 0.0, 0.8, 0.0), Showing(1.0, (1, 0, 1, 0)), id="both indices read"),
+        pytest.param((0.9, 0.0, 0.02, 0.0), Showing(0.6, (1, 0, 0, 0)), id="a book on its foot"),
+        pytest.param((0.01, 0.0, 0.9, 0.0), Showing(0.6, (0, 0, 1, 0)), id="a book on its head"),
+        pytest.param((0.9, 0.9, 0.9, 0.9), Showing(1.0, (1, 0, 1, 0)), id="two indices a card"),
+        pytest.param((0.9, 0.0, 0.2, 0.0), None, id="neither read nor hidden"),
+        pytest.param((0.2, 0.0, 0.2, 0.0), None, id="neither surely read"),
+        pytest.param((0.02, 0.0, 0.02, 0.0), None, id="nothing read: the outline is not right"),
+    ],
+)
+def test_what_a_thing_hides_of_a_card_is_not_taught_as_in_view(
+    read: tuple[float, ...], expected: Showing | None
+) -> None:
+    assert showing_alone(read) == expected
