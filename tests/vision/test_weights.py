@@ -90,3 +90,7 @@ def test_a_damaged_manifest(models: Path, manifest: bytes, message: str) -> None
 
 def test_whoever_catches_our_errors_catches_these() -> None:
     assert issubclass(WeightsError, NobsError)
+
+
+def test_all_networks_together_stay_small() -> None:
+    assert sum(entry.path.stat().st_size for entry in read_manifest().values()) < 10_000_000
