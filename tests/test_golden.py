@@ -32,7 +32,7 @@ def test_sample_photos_are_read_right(name: str, cards: tuple[Card, ...]) -> Non
     assert sorted(reading.known) == sorted(cards)
 
 
-MISSED_AGAIN = {"fan-2.jpg": "a card is invented beside a tight fan, and asked about"}
+MISSED_AGAIN = {"spread-3.jpg": "a three in glare is asked about"}
 """What of `misses` is not read right, and why: it must be known, lest it is forgotten."""
 
 
