@@ -26,17 +26,9 @@ SMALL, LARGE_ENOUGH, LARGEST = 0.1, 0.125, 1.5
 # How far round the small cards the nearer look reaches, in sizes of such a card: over the next ones
 # of a row of which the first look found only some. Found on 65 scenes of the training decks.
 MARGIN = 2.5
-# An index of a score below this is doubtful. Of 31 cards of the scenes `tune-crowded` and
-# `calibration` whose index the first looks missed, a look half as near again found 18. With it 524
-# of 553 photos and scenes were read right, and 519 without.
-DOUBTED = 0.4
-# How far round the cards of such indices that look reaches, in sizes of a card.
-CLOSE_MARGIN = 1.0
 
 Region = tuple[int, int, int, int]
 """A part of a photo, xyxy in its pixels."""
-Nearer = tuple[Region, float, float]
-"""Where to look again, how large cards are there, in pixels, and how many times as near to look."""
 
 
 def detect(
@@ -46,61 +38,46 @@ def detect(
 
     It looks twice, the second time at half the size, where a card that fills the photo is as large
     as those it was trained on; and a third time nearer, where the cards that it found are small or
-    where it found none: what is small it then says anew, for it sees it better. Or nearer where it
-    doubts an index: then what it finds is added.
+    where it found none. What is small it then says anew: it sees it better.
     """
-    whole = (0, 0, *photo.size_wh)
+    whole, longer = (0, 0, *photo.size_wh), max(photo.size_wh)
     found = [
         *_look(model, photo, whole, long_side, threshold),
         *_look(model, photo, whole, long_side // 2, threshold),
     ]
-    if small := where_small(found, photo.size_wh):
-        region, size, zoom = small
-        found = [one for one in found if not (_is_of(size, one) and _is_in(region, one))]
-    if nearer := small or where_doubtful(found, photo.size_wh):
-        region, size, zoom = nearer
-        share = max(region[2] - region[0], region[3] - region[1]) / max(photo.size_wh)
+    small = where_small(found, photo.size_wh)
+    if small is not None:
+        region, size = small
+        zoom = LARGE_ENOUGH * longer / size
+        share = max(region[2] - region[0], region[3] - region[1]) / longer
         side = round(min(share * zoom, LARGEST) * long_side)
-        found += [one for one in _look(model, photo, region, side, threshold) if _is_of(size, one)]
-    return of_one_deck(merge(_best_first(found), ROUGHLY))
+        again = _look(model, photo, region, side, threshold)
+        found = [
+            *(one for one in found if not (_is_of(size, one) and _is_in(region, one))),
+            *(one for one in again if _is_of(size, one)),
+        ]
+    found.sort(key=lambda one: -one.score)
+    return of_one_deck(merge(found, ROUGHLY))
 
 
-def where_small(found: Sequence[Detection], size_wh: tuple[int, int]) -> Nearer | None:
-    """Where in a photo of `size_wh` cards are too small for the first look.
+def where_small(
+    found: Sequence[Detection], size_wh: tuple[int, int]
+) -> tuple[Region, float] | None:
+    """The part of a photo of `size_wh` to look at nearer, and the size of cards there, in pixels.
 
     None where the cards found are large; where there are none, they may be small anywhere.
     """
     longer = max(size_wh)
     cards = [one for one in found if one.kind is not Kind.BACK]
     if not cards:
-        return (0, 0, *size_wh), LARGE_ENOUGH * longer / LARGEST, LARGEST
-    region, size = _round(cards, MARGIN, size_wh)
-    return (region, size, LARGE_ENOUGH * longer / size) if size < SMALL * longer else None
-
-
-def where_doubtful(found: Sequence[Detection], size_wh: tuple[int, int]) -> Nearer | None:
-    """Where in a photo of `size_wh` an index is doubtful, and others may have been missed.
-
-    Of cards that cover each other the first look finds an index hardly, or that of the next only.
-    """
-    each = merge(_best_first(found), ROUGHLY)
-    doubtful = [one for one in each if one.kind is Kind.INDEX and one.score < DOUBTED]
-    return (*_round(doubtful, CLOSE_MARGIN, size_wh), LARGEST) if doubtful else None
-
-
-def _round(
-    cards: Sequence[Detection], margin: float, size_wh: tuple[int, int]
-) -> tuple[Region, float]:
-    """The part of the photo round these cards, so many sizes of a card more; and that size."""
+        return (0, 0, *size_wh), LARGE_ENOUGH * longer / LARGEST
     size = float(np.median([size_of(one.corners) for one in cards]))
+    if size >= SMALL * longer:
+        return None
     corners = np.concatenate([one.corners for one in cards]).clip(0, size_wh)
-    x0, y0 = (corners.min(0) - margin * size).clip(0, size_wh).astype(int).tolist()
-    x1, y1 = (corners.max(0) + margin * size).clip(0, size_wh).astype(int).tolist()
+    x0, y0 = (corners.min(0) - MARGIN * size).clip(0, size_wh).astype(int).tolist()
+    x1, y1 = (corners.max(0) + MARGIN * size).clip(0, size_wh).astype(int).tolist()
     return (x0, y0, x1, y1), size
-
-
-def _best_first(found: Sequence[Detection]) -> list[Detection]:
-    return sorted(found, key=lambda one: -one.score)
 
 
 def _is_of(size: float, one: Detection) -> bool:

@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 from tests.detections import corners_at, index_on, network_output, whole
 from vision.detection import Detection, Kind
 from vision.looking import (
-    DOUBTED,
     LARGE_ENOUGH,
     LARGEST,
     LETTERBOX_GREY,
     STRIDE,
     detect,
     letterbox,
-    where_doubtful,
     where_small,
 )
 from vision.onnx_model import OnnxModel
@@ -76,14 +74,13 @@ class Sees:
         self.inputs: list[tuple[int, int]] = []
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
-        return network_output(*(whole(card) for card in self.cards_in(batch)))
-
-    def cards_in(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         self.inputs.append((batch.shape[3], batch.shape[2]))
         bright = (batch[0].min(0) > 0.9).astype(np.uint8)
         outlines, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         cards = [np.asarray(cv2.boxPoints(cv2.minAreaRect(each)), np.float32) for each in outlines]
-        return [card for card in cards if np.sqrt(cv2.contourArea(card)) > self.at_least]
+        return network_output(
+            *(whole(card) for card in cards if np.sqrt(cv2.contourArea(card)) > self.at_least)
+        )
 
 
 def photo_of(*cards: NDArray[np.float32], size_wh: tuple[int, int] = (1280, 960)) -> Pyramid:
@@ -141,8 +138,7 @@ def test_the_nearer_look_is_at_some_of_the_photo_and_never_at_more(
     small = where_small(found, size_wh)
     if small is None:
         return
-    (x0, y0, x1, y1), size, zoom = small
-    assert zoom > 1
+    (x0, y0, x1, y1), size = small
     assert 0 <= x0 < x1 <= size_wh[0]
     assert 0 <= y0 < y1 <= size_wh[1]
     assert 0 < size < LARGE_ENOUGH * max(size_wh)
@@ -152,7 +148,7 @@ def test_small_cards_are_looked_at_with_what_is_round_them_and_backs_do_not_coun
     card, back = corners_at(500, 500, size=0.5), corners_at(200, 200, size=3)
     small = where_small([whole(card), whole(back, Kind.BACK)], (1280, 960))
     assert small is not None
-    (x0, y0, x1, y1), size, _ = small
+    (x0, y0, x1, y1), size = small
     assert size == pytest.approx(np.sqrt(cv2.contourArea(card)))
     assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((500, 500), abs=2)
     assert x0 < card[:, 0].min() - size
@@ -167,40 +163,3 @@ def test_of_small_things_only_the_nearer_look_counts_and_of_others_the_first() -
     found = found_in(photo_of(*small, large), sees)
     assert are_at(found, [*small, large])
     assert len(sees.inputs) == 3
-
-
-class Doubts(Sees):
-    """The same, but it finds an index of each, and is in doubt where its input shows it small."""
-
-    def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
-        return network_output(
-            *(
-                index_on(card, score=0.9 if np.sqrt(cv2.contourArea(card)) > 90 else 0.35)
-                for card in self.cards_in(batch)
-            )
-        )
-
-
-def test_where_an_index_is_doubtful_a_nearer_look_finds_what_the_first_missed() -> None:
-    missed = corners_at(550, 420, size=1.15)
-    cards = [corners_at(400, 400, size=1.35), missed, corners_at(700, 400, size=1.35)]
-    sees = Doubts(at_least=72)
-    found = found_in(photo_of(*cards), sees)
-    assert are_at(found, cards)
-    assert all(one.score == pytest.approx(0.9) for one in found)
-    assert len(sees.inputs) == 3
-
-
-def test_where_no_index_is_doubtful_two_looks_are_enough() -> None:
-    cards = [corners_at(300, 400, size=2), corners_at(800, 500, size=2)]
-    sees = Doubts()
-    assert are_at(found_in(photo_of(*cards), sees), cards)
-    assert len(sees.inputs) == 2
-
-
-def test_an_index_that_another_look_saw_surely_is_not_doubtful() -> None:
-    card = corners_at(500, 400)
-    sure, doubted = index_on(card, score=0.9), index_on(card, score=DOUBTED - 0.1)
-    assert where_doubtful([doubted, sure], (1280, 960)) is None
-    assert where_doubtful([doubted], (1280, 960)) is not None
-    assert where_doubtful([whole(card, score=DOUBTED - 0.1)], (1280, 960)) is None
